@@ -1,6 +1,6 @@
 // Writes figures as SVG beside a lesson's script chapters/NN-name/figures/draw.mjs, or says which ones are out of
 // date.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { colour, rect } from './svg.mjs'
@@ -25,13 +25,6 @@ export function card(svg) {
 export function read_beside(script_url, name) {
   const file = join(dirname(fileURLToPath(script_url)), name)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
-// The pages beside the script's folder, one after the other.
-export function lesson_beside(script_url) {
-  const folder = dirname(dirname(fileURLToPath(script_url)))
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.md')).sort()
-  return pages.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 // `figures` are drawings by name. With the argument --check it writes nothing, and the exit code is 1 if a figure is

@@ -1,5 +1,5 @@
-// The whole call of chapter 05: the time of each part, and how the parts overlap.
-import { arrow, colour, drawing, line, range, rect, text } from './svg.mjs'
+// The whole call of chapter 05: how its parts overlap.
+import { arrow, colour, drawing, range, rect, text } from './svg.mjs'
 
 // {device, n, plain: [{name, parts: [{name, ms}], sum}], overlapped: {ms, bound}} from the output of
 // build/05/whole_call.
@@ -17,48 +17,6 @@ export function call_of(printed) {
     plain,
     overlapped: { name: overlapped[1], ms: Number(overlapped[2]), share: overlapped[3], bound: Number(overlapped[4]) },
   }
-}
-
-const fill_of = { allocate: colour.ink, 'copy in': colour.orange, compute: colour.blue, 'copy out': colour.orange_light, free: colour.ink_soft }
-
-export function call_parts({ csv = '' } = {}) {
-  const { device, n, plain, overlapped } = call_of(csv)
-  const [x, y, pitch, height, width] = [250, 50, 92, 52, 740]
-  const most = Math.max(...plain.map(({ sum }) => sum))
-  const px = (ms) => (ms / most) * width
-  const row = (k, name, ms) => [
-    text(x - 18, y + k * pitch + height / 2, name, { size: 24, anchor: 'end' }),
-    text(x + px(ms) + 14, y + k * pitch + height / 2, `${ms.toFixed(1)} ms`, { size: 26, anchor: 'start', bold: true }),
-  ]
-  const last = plain.length
-  return drawing(
-    1150,
-    y + (last + 1) * pitch + 70,
-    `milliseconds of the whole call: ${plain.map(({ name, sum }) => `${name} ${sum}`).join(', ')}, overlapped ${overlapped.ms}`,
-    text(x, 16, `n = ${n}, ${device}`, { size: 20, anchor: 'start' }),
-    plain.map(({ name, parts, sum }, k) => {
-      let at = 0
-      return [
-        row(k, name, sum),
-        parts.map((part) => {
-          const left = at
-          at += part.ms
-          return [
-            rect(x + px(left), y + k * pitch, Math.max(1, px(part.ms) - 1), height, fill_of[part.name] ?? colour.line),
-            px(part.ms) > 44 ? text(x + px(left + part.ms / 2), y + k * pitch + height / 2, part.ms.toFixed(1), { size: 20, fill: colour.white }) : '',
-          ]
-        }),
-      ]
-    }),
-    row(last, overlapped.name, overlapped.ms),
-    rect(x, y + last * pitch, px(overlapped.ms), height, colour.good),
-    line(x + px(overlapped.bound), y - 10, x + px(overlapped.bound), y + last * pitch + height + 14, colour.bad, { stroke_dasharray: '7 6' }),
-    text(x + px(overlapped.bound), y + last * pitch + height + 30, `the larger of computing and copying: overlapped takes ${overlapped.share} of it`, { size: 20, fill: colour.bad, anchor: 'start' }),
-    Object.entries(fill_of).map(([name, fill], k) => [
-      rect(x + k * 150, y + (last + 1) * pitch + 38, 20, 20, fill),
-      text(x + k * 150 + 28, y + (last + 1) * pitch + 48, name, { size: 20, anchor: 'start' }),
-    ]),
-  )
 }
 
 const band_fills = [colour.blue_dark, colour.blue, colour.blue_light, colour.blue_lighter, colour.orange, colour.orange_light]

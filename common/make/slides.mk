@@ -8,7 +8,7 @@ DECK_PARTS := slides/marp.config.mjs slides/course.css $(filter-out %_test.mjs,$
 # The files that a deck may quote: the chapter's source files, its lesson, its results, its exercises' pages,
 # versions for CPUs, and what kernels share.
 deck_sources = $(wildcard $(addprefix chapters/$(1)/,*.cuh *.cu *.hpp *.cpp */*.cuh */*.cu */*.hpp */*.cpp */*/*.cuh */*/*.cu */*/*.cpp *.md results/*.csv results/*/*.csv \
-	results/*/*.txt programs/parts/*.csv maps/*) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp) common/cuda/*.cuh)
+	results/*/*.txt programs/parts/*.csv maps/* figures/*.svg) exercises/$(1)/*/README.md $(addprefix common/baseline/,*.hpp *.cpp */*.hpp */*.cpp) common/cuda/*.cuh)
 
 marp = $(STEP) "marp $@" - env CHROME_PATH='$(browser)' common/make/marp.sh $< $@
 

@@ -46,15 +46,15 @@ export function quotations({ top, chapter, figures, highlight }) {
     results: ([program], { columns, rows, ...options }) =>
       program_table(results, program, chapter, { columns: list(columns), rows: list(rows), ...options }),
     historical: (rungs, options) => historical_bars(lesson, rungs, options),
-    figure: ([name], { measured_by, file, height, ...options }) => {
+    figure: ([name], { file, height, ...options }) => {
       if (!figures[name]) throw new DeckError(`There is no figure "${name}".`)
-      const measured = () => (measured_by === 'bench' ? results.bench_text() : results.program_text(measured_by)) ?? ''
-      const csv = file ? list(file).map((name) => read(top, `${folder}/${name}`)).join('\n') : measured_by && measured()
-      const texts = { get lesson() { return lesson.text } } // read if the figure wants it
+      const csv = file ? list(file).map((name) => read(top, `${folder}/${name}`)).join('\n') : undefined
       const size = height ? ` style="--height: ${height}px"` : ''
-      const svg = figures[name](Object.assign(texts, options, { csv }))
+      const svg = figures[name]({ ...options, csv })
       return `<div class="figure"${size}>${with_own_heads(svg, ++drawings)}</div>`
     },
+    plot: ([name], { height = 500 }) =>
+      `<div class="figure plot" style="--height: ${height}px">${read(top, `${folder}/figures/${name}.svg`).trim()}</div>`,
     exercises: () => exercise_list(top, `exercises/${chapter}`),
     unsolved: ([number]) => unsolved_output(top, `exercises/${chapter}`, number),
   }

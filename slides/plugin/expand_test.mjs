@@ -54,27 +54,17 @@ test('the figure of the banks counts what the access rule says: 32 / gcd(stride,
   assert.equal(wavefronts({ swizzle: 'yes' }), 1)
 })
 
-test('the figure of what a GPU pays for says from which size on it is faster for good', () => {
-  const csv = 'elements,"sum: CPU, us",sum: GPU,"sum: GPU, copies"\n256,9,8,30\n1024,9,10,40\n4096,20,10,50\n16384,80,11,90\n'
-  const drawn = figures.pays_curve({ csv })
-  assert.match(drawn, /faster on data that it has: from 4,096 elements on/)
-  assert.match(drawn, /faster with copies there and back: at none of these sizes/)
-  assert.match(figures.pays_curve({ csv: '' }), /Not measured yet/)
-})
-
-test('a figure can be made smaller, and be drawn from what a program measured', () => {
-  const files = { 'chapters/09-x/results/p/gpu.csv': 'a,b\n1,2\n' }
+test('a figure can be made smaller, and be drawn from a file of the chapter', () => {
+  const files = { 'chapters/09-x/maps/m.gr': 'a,b\n' }
   const quote = (text, figures) => expand(deck(text), { top: course(files), figures })
   assert.match(quote('{{figure f height=300}}', { f: () => 'drawn' }), /<div class="figure" style="--height: 300px">drawn<\/div>/)
-  assert.match(quote('{{figure f measured_by=p}}', { f: ({ csv }) => csv }), />a,b\n1,2\n</)
-  assert.match(quote('{{figure f measured_by=q}}', { f: ({ csv }) => `"${csv}"` }), />""</)
+  assert.match(quote('{{figure f file=maps/m.gr}}', { f: ({ csv }) => csv }), />a,b\n</)
 })
 
-test('a figure can be drawn from what make bench measured', () => {
-  const quote = (text, files) => expand(deck(text), { top: course(files), figures: { f: ({ csv }) => `"${csv}"` } })
-  const results = { 'chapters/09-x/results/a_cpu.csv': 'on\ncpu\n', 'chapters/09-x/results/b_gpu.csv': 'on\ncpu\ndevice\n', 'chapters/09-x/README.md': '' }
-  assert.match(quote('{{figure f measured_by=bench}}', results), />"on\ncpu\ndevice\n"</)
-  assert.match(quote('{{figure f measured_by=bench}}', { 'chapters/09-x/README.md': '' }), />""</)
+test('a plot is the one of the chapter, and one that is not there is refused', () => {
+  const files = { 'chapters/09-x/README.md': '', 'chapters/09-x/figures/p.svg': '<svg>plotted</svg>\n' }
+  assert.match(expand(deck('{{plot p height=400}}'), { top: course(files) }), /<div class="figure plot" style="--height: 400px"><svg>plotted<\/svg><\/div>/)
+  assert.throws(() => expand(deck('{{plot q}}'), { top: course(files) }), /no file chapters\/09-x\/figures\/q.svg/)
 })
 
 test('a count can be of another table than counts', () => {

@@ -9,8 +9,6 @@ import { paths, min_plus, town_of } from '../../common/figures/paths.mjs'
 import { place_of_lane, sectors_of } from '../../common/figures/lane_maps.mjs'
 import { clocks_of, forms } from '../../common/figures/relaxation_forms.mjs'
 import { call_of, overlap_of, shares_of } from '../../common/figures/whole_call.mjs'
-import { names_apart, rates_of } from '../../common/figures/rates.mjs'
-import { Results } from './results.mjs'
 import { order_of_additions, shuffle_values, tree_rows } from '../../common/figures/trees.mjs'
 
 const range = (count) => Array.from({ length: count }, (_, k) => k)
@@ -77,46 +75,6 @@ test('repeated launches go on until one result is left', () => {
   assert.match(figures.repeated_launches({ n: 4 }), /take 1 launches/)
 })
 
-const csv = `ladder,device,size,rung,on,mode,rate,roof,share
-float,H200,4,cub,device,cold,100,cub,1
-float,H200,4,naive,device,cold,50,cub,0.5
-float,H200,4,serial,cpu,cold,7,,
-float,H200,16,cub,device,cold,200,cub,1
-float,H200,16,naive,device,cold,60,cub,0.3
-int32,H200,4,naive,device,cold,51,cub,0.5
-float,Other,4,naive,device,cold,9,cub,0.5
-`
-
-test('rates are those of one ladder on the first device, and where none are measured the figure says so', () => {
-  assert.deepEqual(rates_of(csv, 'float').map(({ rate }) => rate), [100, 50, 200, 60])
-  const bars = figures.rates_by_rung({ csv, size: 4 })
-  assert.match(bars, />cub<.*>100<.*>naive<.*>50\.0 \(0\.50\)</)
-  assert.doesNotMatch(bars, /Other|serial/)
-  const curves = figures.rates_over_size({ csv, rungs: 'cub naive overlapped' })
-  assert.match(curves, />cub<.*>naive</)
-  assert.doesNotMatch(curves, /overlapped/)
-  for (const drawn of [figures.rates_by_rung(), figures.rates_over_size()]) assert.match(drawn, /Not measured yet/)
-})
-
-test('the committed results have what the curves and bars are drawn from', () => {
-  const rates = rates_of(new Results('.', 'chapters/03-reduction/results').bench_text(), 'float')
-  for (const rung of ['cub', 'interleaved', 'single_launch']) assert.ok(rates.some((row) => row.rung === rung && row.size === 268435456))
-})
-
-test('calls back to back are drawn for the rungs that were measured, in both modes', () => {
-  const rows = ['called', 'queued'].flatMap((mode) => [16, 64].flatMap((size) => [`H200,${mode},${size},cub,4.5`, `H200,${mode},${size},overlapped,1.9`]))
-  const drawn = figures.back_to_back_calls({ csv: ['device,mode,size,rung,us', ...rows].join('\n') })
-  assert.match(drawn, /as called<.*queued.*>cub<.*>overlapped<.*H200/)
-  assert.doesNotMatch(drawn, /NaN|undefined|single_launch/)
-  assert.match(figures.back_to_back_calls(), /Not measured yet/)
-})
-
-test('names beside curves keep apart and in order', () => {
-  const places = names_apart([100, 101, 102, 300], 20)
-  assert.ok(places[1] - places[0] >= 20 && places[2] - places[1] >= 20)
-  assert.deepEqual(names_apart([10, 50, 90], 20), [10, 50, 90])
-})
-
 test('what the lanes of chapter 05 ask for are the sectors that counts_test.cpp of that chapter counts', () => {
   const counts = (rung) => sectors_of(rung).map(({ sectors }) => sectors.length)
   assert.deepEqual(counts('naive'), [16, 1, 16])
@@ -149,7 +107,7 @@ test('bits of floats that are drawn are those of the floats', () => {
   assert.match(figures.float_bits(), />1\.5<.*>1,069,547,520<.*>infinity<.*>2,139,095,040</)
 })
 
-test('what whole_call and tune printed is read line by line, and what is not there stops the figure', () => {
+test('what whole_call and tune printed is read line by line, and other words are refused', () => {
   const printed =
     'GPU 1, driver 2, milliseconds\nn = 7: the answers are equal\nordinary memory      allocate    0.25, copy in   17.50, free    0.25:   18.00 ms\n' +
     'overlapped           9.50 ms, 1.90 of the larger of computing and copying, 5.00 ms\n'
@@ -158,7 +116,6 @@ test('what whole_call and tune printed is read line by line, and what is not the
   assert.deepEqual(call.overlapped, { name: 'overlapped', ms: 9.5, share: '1.90', bound: 5 })
   assert.throws(() => call_of('n = 7\n'), /does not read/)
   assert.deepEqual(clocks_of('roof fminf        54.2 relaxations per clock and multiprocessor\n'), { fminf: 54.2 })
-  assert.throws(() => figures.clocks_of_forms({ csv: '' }), /tune printed no "roof ternary"/)
 })
 
 test('bands of the whole call: all of the work is done once, nothing begins before what it needs, and rows leave when they are computed', () => {

@@ -63,14 +63,6 @@ export class Results {
     return { device: measured.device, ...measured.rungs.get(name) }
   }
 
-  // The file of the ladders that `make bench` left, on the first machine that has a GPU; undefined where there is none.
-  bench_text() {
-    const texts = names_in(this.top, this.folder)
-      .filter((name) => name.endsWith('.csv'))
-      .map((name) => read(this.top, `${this.folder}/${name}`))
-    return texts.find((text) => parse_csv(text).some(({ on }) => on === 'device'))
-  }
-
   // The file that one of the lesson's programs printed, whatever machine it was on; undefined where there is none.
   program_text(program) {
     const files = names_in(this.top, `${this.folder}/${program}`).filter((name) => name.endsWith('.csv'))

@@ -1,22 +1,17 @@
 // Draws the figures of the lesson as SVG beside this file, with the functions that the decks use too.
 //
 // usage: node chapters/01-first-kernel/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { pays_curve } from '../../../common/figures/costs.mjs'
 import * as launches from '../../../common/figures/launches.mjs'
 import { cpu_and_gpu } from '../../../common/figures/machines.mjs'
-import { draw, read_beside } from '../../../common/figures/on_page.mjs'
+import { draw } from '../../../common/figures/on_page.mjs'
 import { packs_of_lanes, three_packs_a_lane } from '../../../common/figures/packs.mjs'
 import * as warps from '../../../common/figures/warps.mjs'
-
-const times = read_beside(import.meta.url, '../results/when_it_pays/h200.csv')
 
 draw(import.meta.url, {
   'cpu-and-gpu': cpu_and_gpu(),
   'grid-index': launches.grid_index(),
   'two-memories': launches.two_memories(),
   sharing: launches.sharing(),
-  'pays-sum': pays_curve({ csv: times, problem: 'sum' }),
-  'pays-steps': pays_curve({ csv: times, problem: 'steps' }),
   'block-48': warps.block_warps({ shape: '48' }),
   'block-8x8': warps.block_warps({ shape: '8x8' }),
   'block-4x8x2': warps.block_warps({ shape: '4x8x2' }),
@@ -26,5 +21,4 @@ draw(import.meta.url, {
   'hidden-waiting': warps.hidden_waiting(),
   'packs-of-lanes': packs_of_lanes(),
   'three-packs': three_packs_a_lane(),
-  'latency-curve': warps.latency_curve({ csv: read_beside(import.meta.url, '../results/latency/h200.csv') }),
 })

@@ -1,17 +1,13 @@
 // Draws the figures of the lesson as SVG beside this file, with the functions that the decks use too.
 //
 // usage: node chapters/03-reduction/figures/draw.mjs [--check]      --check: says which are not up to date, exit code 1
-import { back_to_back_calls, waiting_calls } from '../../../common/figures/calls.mjs'
+import { waiting_calls } from '../../../common/figures/calls.mjs'
 import { asking_blocks, clever_orders, last_block, scan_ways } from '../../../common/figures/meetings.mjs'
-import { draw, read_beside } from '../../../common/figures/on_page.mjs'
-import { rates_by_rung, rates_over_size } from '../../../common/figures/rates.mjs'
+import { draw } from '../../../common/figures/on_page.mjs'
 import { banks_of_rounds, divergent_warps_of_rounds, working_threads } from '../../../common/figures/rounds.mjs'
 import { first_add_while_loading, histogram_banks, histogram_counters, pieces } from '../../../common/figures/shares.mjs'
 import { block_reduce_levels } from '../../../common/figures/two_levels.mjs'
 import { repeated_launches, shuffle_steps, tree_both_ways, tree_forwards } from '../../../common/figures/trees.mjs'
-
-const csv = read_beside(import.meta.url, '../results/h200.csv')
-const calls_csv = read_beside(import.meta.url, '../results/back_to_back/h200.csv')
 
 draw(import.meta.url, {
   'tree-both-ways': tree_both_ways(),
@@ -30,10 +26,7 @@ draw(import.meta.url, {
   'last-block': last_block(),
   pieces: pieces(),
   'waiting-calls': waiting_calls(),
-  'back-to-back': back_to_back_calls({ csv: calls_csv }),
   'histogram-counters': histogram_counters(),
   'histogram-banks': histogram_banks(),
   'scan-ways': scan_ways(),
-  'rates-by-rung': rates_by_rung({ csv }),
-  'rates-over-size': rates_over_size({ csv }),
 })

@@ -4,14 +4,11 @@
 import { bank_map } from '../../../common/figures/bank_maps.mjs'
 import { packs_of_pair, pairs_of_threads, thread_of_block, tiles_of_blocks } from '../../../common/figures/block_indices.mjs'
 import { lanes_in_warp } from '../../../common/figures/lane_maps.mjs'
-import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/figures/occupancy.mjs'
 import { runs_of_columns } from '../../../common/figures/packs.mjs'
 import { buffers_over_time, product_element, product_tiles, register_tile, turned_store, warp_of_block } from '../../../common/figures/products.mjs'
 import { turned_corner, walk } from '../../../common/figures/walks.mjs'
 import { warp_tiles } from '../../../common/figures/warp_tiles.mjs'
-import { draw, lesson_beside } from '../../../common/figures/on_page.mjs'
-
-const lesson = lesson_beside(import.meta.url)
+import { draw } from '../../../common/figures/on_page.mjs'
 
 draw(import.meta.url, {
   element: product_element(),
@@ -35,9 +32,7 @@ draw(import.meta.url, {
   square: register_tile(),
   'runs-of-columns': runs_of_columns(),
   buffers: buffers_over_time(),
-  'occupancy-registers': occupancy_over_registers({ lesson }),
   'warp-tiles': warp_tiles(),
   'lanes-in-warp': lanes_in_warp({ factors: 'A B' }),
   'turned-corner': turned_corner(),
-  'occupancy-shared': occupancy_over_shared_memory({ lesson }),
 })

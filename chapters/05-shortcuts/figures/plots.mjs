@@ -1,0 +1,45 @@
+// Plots the lesson's results as SVG beside this file.
+//
+// usage: node chapters/05-shortcuts/figures/plots.mjs [--check]      --check: says which are not up to date, exit code 1
+import { best_read } from '../../../common/plots/ceilings.mjs'
+import { ladder_bars } from '../../../common/plots/ladder_bars.mjs'
+import { rates_over_size } from '../../../common/plots/rates_over_size.mjs'
+import { plot } from '../../../common/plots/render.mjs'
+import { rates_of, rows_of, table_in, text_of } from '../../../common/plots/results.mjs'
+import { roofline } from '../../../common/plots/roofline.mjs'
+import { call_parts, clocks_of_forms } from '../../../common/plots/shortcuts.mjs'
+
+const folder = 'chapters/05-shortcuts'
+const rows = rows_of(`${folder}/results/h200.csv`)
+const of_cpu = rows_of(`${folder}/results/amd-epyc-2-threads.csv`)
+const roofs = ['three_input_only', 'fminf_only']
+
+// Each rung by the sectors that its loads ask for, counted where the emulator counts them.
+const counted = 300
+const [at, measured] = ['6300', rates_of(rows, 'float').filter(({ size }) => size === '6300')]
+const rate_of = (name) => measured.find(({ rung }) => rung === name).rate / 1e12
+const rungs = table_in(text_of(`${folder}/whole-ladder.md`), 'float-counts')
+  .filter(({ rung }) => !rung.endsWith('_only'))
+  .map((row) => ({ name: row.rung, per_byte: counted ** 3 / (32 * Number(row['load requests']) * Number(row['sectors per load'])), rate: rate_of(row.rung) }))
+
+await plot(import.meta.url, {
+  'ladder-rates': ladder_bars({ rows, ladder: 'float', at, what: 'The ladder of the shortcuts', roofs, except: ['ternary_only'] }),
+  'rates-over-size': rates_over_size({
+    rows, ladder: 'float', what: 'Shortcuts', words: String, x_title: 'vertices', log: false, y_ticks: [0, 5, 10, 15, 20],
+    rungs: ['coalesced', 'register_blocked', 'shared_memory', 'bank_conflict_free', 'warp_tiled', 'three_input_minimum', 'divided_k'],
+    roofs: ['three_input_only'],
+  }),
+  'integer-rates': ladder_bars({ rows, ladder: 'int32', at, what: 'Shortcuts of integers', roofs: ['add_and_minimum_only', 'pairs_only'], except: ['three_input_only'] }),
+  'cpu-rates': ladder_bars({ rows: of_cpu, ladder: 'float', on: 'cpu', at: '1000', what: 'Shortcuts on a CPU', roofs: ['add_and_compare'], except: ['tiles'] }),
+  'call-parts': call_parts({ printed: text_of(`${folder}/results/whole_call/h200.txt`) }),
+  'clocks-of-forms': clocks_of_forms({ printed: text_of(`${folder}/results/tune/h200.txt`) }),
+  roofline: roofline({
+    title: '10¹² relaxations/s over relaxations for each byte asked for',
+    note: `${Number(at).toLocaleString('en-US')} vertices, ${measured[0].device}; loads counted by the emulator at ${counted}`,
+    rungs,
+    bandwidth: best_read(),
+    ceilings: [{ label: `three_input_only: ${rate_of('three_input_only').toFixed(1)}`, rate: rate_of('three_input_only') }],
+    x: { ticks: [0.05, 0.1, 0.3, 1, 3, 10, 30], title: 'relaxations for each byte that loads ask for' },
+    y: { ticks: [0.3, 1, 3, 10, 30] },
+  }),
+})
