@@ -26,6 +26,6 @@ export function all_ladders() {
       label: `${what}, roof ${roof}`,
       tracks: [[{ to: slowest.share, fill: paint.quiet, words: words(slowest) }], [{ to: fastest.share, fill: paint.ours, words: words(fastest) }]],
     })),
-    roofs: [{ label: 'the roof: a copy, CUB, cuBLAS, adding alone', at: 1 }],
+    roofs: [{ label: 'the roof', at: 1 }],
   })
 }

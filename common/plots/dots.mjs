@@ -32,7 +32,8 @@ export function dots({ title, note, alt, rows, ticks, words, series, log = true,
   // A number stands on the side of its mark on which the nearest other mark is not.
   const numbers = marks.filter(({ numbered }) => numbered).map((mark) => {
     const nearest = marks.filter((other) => other.y === mark.y && other !== mark).sort((a, b) => Math.abs(a.x - mark.x) - Math.abs(b.x - mark.x))[0]
-    return { ...mark, side: nearest?.x > mark.x ? 'right' : 'left' }
+    const behind = nearest && (nearest.x > mark.x || (nearest.x === mark.x && marks.indexOf(nearest) > marks.indexOf(mark)))
+    return { ...mark, side: behind ? 'right' : 'left' }
   })
   const spans = rows.map((_, k) => marks.filter(({ y }) => y === k * row + mark_y)).filter((one) => one.length > 0).map((one) => ({ x: Math.min(...one.map(({ x }) => x)), x2: Math.max(...one.map(({ x }) => x)), y: one[0].y }))
   const number = (side) => ({ data: { values: numbers.filter((one) => one.side === side) }, mark: { type: 'text', align: side, dx: side === 'right' ? -9 : 9, fontWeight: 600 }, encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'words' }, color: plain('fill') } })

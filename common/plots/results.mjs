@@ -51,4 +51,4 @@ export function words_of(rate) {
 // 268435456 as 2²⁸, 8192x8192 as 8,192 × 8,192.
 const powers = (exponent) => [...String(exponent)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('')
 export const size_words = (size) =>
-  size.split('x').map((n) => (Number(n) >= 2 ** 20 && Number.isInteger(Math.log2(n)) ? `2${powers(Math.log2(n))}` : Number(n).toLocaleString('en-US'))).join(' × ')
+  String(size).split('x').map((n) => (Number(n) >= 2 ** 20 && Number.isInteger(Math.log2(n)) ? `2${powers(Math.log2(n))}` : Number(n).toLocaleString('en-US'))).join(' × ')

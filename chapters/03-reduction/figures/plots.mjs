@@ -25,5 +25,9 @@ await plot(import.meta.url, {
   'calls-as-called': back_to_back({ rows: calls, mode: 'called' }),
   'calls-queued': back_to_back({ rows: calls, mode: 'queued' }),
   'histogram-rates': ladder_bars({ rows, ladder: 'histogram', at: '268435456', what: 'Histograms of random bytes', roofs: ['read_only'], libraries: ['cub_32', 'cub_64'] }),
+  'scan-over-size': rates_over_size({
+    rows, ladder: 'scan', what: 'Scans', length: power, log: false, y_ticks: [0, 1000, 2000, 3000, 4000, 5000],
+    rungs: ['three_phases', 'single_pass', 'words'], libraries: ['cub'], roofs: ['cudaMemcpy'],
+  }),
   'scan-rates': ladder_bars({ rows, ladder: 'scan', at: '268435456', what: 'Scans', roofs: ['cudaMemcpy'], libraries: ['cub'] }),
 })

@@ -2,6 +2,7 @@
 //
 // usage: node chapters/04-matmul/figures/plots.mjs [--check]      --check: says which are not up to date, exit code 1
 import { best_read } from '../../../common/plots/ceilings.mjs'
+import { cpu_products } from '../../../common/plots/cpu_products.mjs'
 import { ladder_bars } from '../../../common/plots/ladder_bars.mjs'
 import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/plots/occupancy.mjs'
 import { rates_over_size } from '../../../common/plots/rates_over_size.mjs'
@@ -43,6 +44,7 @@ await plot(import.meta.url, {
     x: { ticks: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100], title: 'operations for each byte that loads ask for' },
     y: { ticks: [0.1, 0.3, 1, 3, 10, 30, 100] },
   }),
+  'cpu-over-size': cpu_products({ rows: rows_of(`${folder}/results/cpu/h200.csv`), versions: [['openmp', 'ikj', 'ikj'], ['blocked', 'blocked']], libraries: [['OpenBLAS', 'OpenBLAS']] }),
   'occupancy-registers': occupancy_over_registers({ lesson: text_of(`${folder}/occupancy.md`) }),
   'occupancy-shared': occupancy_over_shared_memory({ lesson: text_of(`${folder}/occupancy.md`) }),
   'then-transactions': then.asked_of_memory({ derived }),
