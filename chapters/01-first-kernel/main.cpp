@@ -44,6 +44,10 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
+std::vector<ladder::CountBars> bars() {
+    return {{"warp instructions", {"warp_instructions"}}, {"load requests", {"global_load_requests"}}};
+}
+
 // Leaves one_thread out at sizes where a GPU needs a second or more for it.
 ladder::Extras extras_of(const std::string& rung) {
     ladder::Extras extras;
@@ -94,6 +98,7 @@ ladder::Ladder add_ladder() {
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = version(baseline::add_serial);
     problem.columns = columns();
+    problem.bars = bars();
     ladder::Ladder ladder(problem);
     const ladder::Extras copy = is_copy(sizeof(float), copy_on_host<float>);
     ladder.baseline_roof("memcpy", copy_on_host<float>, copy);
@@ -128,6 +133,7 @@ ladder::Problem grey_problem() {
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = version(baseline::grey_serial);
     problem.columns = columns();
+    problem.bars = bars();
     return problem;
 }
 

@@ -52,6 +52,11 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
+std::vector<ladder::CountBars> bars() {
+    return {{"sectors loaded", {"global_load_sectors"}, {"ideal_read_sectors"}},
+            {"wavefronts of shared loads", {"shared_load_wavefronts"}}};
+}
+
 ladder::Problem product_problem(const Factors& factors) {
     ladder::Problem problem;
     problem.chapter = "04-matmul";
@@ -77,6 +82,7 @@ ladder::Problem product_problem(const Factors& factors) {
     rounding.tolerance = [](const Size& size) { return matmul::tolerance(size[2]); };
     problem.rounding = rounding;
     problem.columns = columns();
+    problem.bars = bars();
     return problem;
 }
 

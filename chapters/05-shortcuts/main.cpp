@@ -47,6 +47,10 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
+std::vector<ladder::CountBars> bars() {
+    return {{"warp instructions", {"warp_instructions"}}, {"load requests", {"global_load_requests"}}};
+}
+
 ladder::Function version(baseline::shortcuts::Function shortcuts) {
     return [shortcuts](const Call& call) { shortcuts(call.out(), call.in(), call.size[0]); };
 }
@@ -135,6 +139,7 @@ ladder::Ladder shortcuts_ladder() {
         call.size[0] > kPatience ? blocked(call) : tiles(call);
     };
     problem.columns = columns();
+    problem.bars = bars();
     ladder::Ladder ladder(problem);
     add_host_roof(ladder);
     ladder.baseline("serial", version(baseline::shortcuts::serial), patient(1000));
@@ -185,6 +190,7 @@ ladder::Ladder integers_ladder() {
                                       forms::kNoEdge32);
     };
     problem.columns = columns();
+    problem.bars = bars();
     ladder::Ladder ladder(problem);
     add_roof<std::int32_t>(ladder, "add_and_minimum_only", roof::kAddMin);
     add_roof<std::int32_t>(ladder, "three_input_only", roof::kAddPairs);

@@ -1,6 +1,8 @@
 // See check.hpp.
 #include "common/course/check.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +13,7 @@
 #include "common/course/judge.hpp"
 #include "common/course/outcome.hpp"
 #include "common/course/progress.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 
 namespace course {
@@ -81,10 +84,11 @@ ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises,
     }
     const std::string device = device_built_for();
     const Outcome outcome = judge(*answer, device);
-    std::fputs(
-        text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst, text_width())
-            .c_str(),
-        stdout);
+    const std::string text =
+        text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst,
+                terminal::text_width(STDOUT_FILENO));
+    std::fputs(terminal::with_coloured_verdicts(text, terminal::shows_colours(STDOUT_FILENO)).c_str(),
+               stdout);
     std::fflush(stdout);
     if (!outcome.passed()) return kNotSolved;
     if (outcome.verdict.skipped == 0) print_after_solving(exercise, exercises, outcome, device, own_file);

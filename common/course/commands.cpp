@@ -1,6 +1,8 @@
 // See commands.hpp.
 #include "common/course/commands.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -28,6 +30,7 @@
 #include "common/course/try_file.hpp"
 #include "common/course/verify.hpp"
 #include "common/course/watch.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 
 namespace course {
@@ -53,7 +56,10 @@ int grade(const Exercise& exercise, const std::vector<std::string>& files, unsig
 
 int hint(const Exercise& exercise, bool reset) {
     if (reset) reset_hints(hints_seen(exercise));
-    std::fputs(wrapped_paragraphs(next_hint(exercise, hints_seen(exercise)), text_width()).c_str(), stdout);
+    std::fputs(
+        wrapped_paragraphs(next_hint(exercise, hints_seen(exercise)), terminal::text_width(STDOUT_FILENO))
+            .c_str(),
+        stdout);
     return 0;
 }
 
@@ -96,13 +102,14 @@ int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsi
     for (const Exercise& exercise : chosen)
         if (!arguments.built && !build(exercise, {"verify-programs"}, jobs)) return kNotRun;
     if (arguments.write_pages) write_stub_lines(chosen, find_exercises());
+    const bool colours = terminal::shows_colours(STDOUT_FILENO);
     int passed = 0, failed = 0;
     verify(chosen, jobs, arguments.write_pages, [&](const Claim& claim) {
         const bool holds = claim.objection.empty();
         ++(holds ? passed : failed);
-        std::printf("%-7s %s\n%s", holds ? "ok" : "FAILED", claim.sentence.c_str(),
-                    holds ? "" : (claim.objection + "\n").c_str());
-        std::fflush(stdout);
+        const std::string line = (holds ? "ok      " : "FAILED  ") + claim.sentence + "\n";
+        std::fputs(terminal::with_coloured_verdict(line, colours).c_str(), stdout);
+        if (!holds) std::fputs((claim.objection + "\n").c_str(), stdout);
     });
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? 0 : 1;

@@ -11,6 +11,7 @@
 #include "common/course/in_order.hpp"
 #include "common/course/judge.hpp"
 #include "common/ladder/csv.hpp"
+#include "common/terminal/progress.hpp"
 
 namespace course {
 namespace {
@@ -90,10 +91,14 @@ std::size_t grade(const Exercise& exercise, const std::vector<std::string>& file
     const std::string device = programs.empty() ? "" : device_built_for();
     std::vector<Graded> results(files.size());
     std::size_t solved = 0;
-    const auto judge_one = [&](std::size_t i) { results[i] = graded(answers[i], device); };
+    terminal::CountedWork progress(STDERR_FILENO, "answers", files.size());
+    const auto judge_one = [&](std::size_t i) {
+        results[i] = graded(answers[i], device);
+        progress.one_is_done();
+    };
     in_order(files.size(), jobs, judge_one, [&](std::size_t i) {
         if (!results[i].problem.empty()) throw std::runtime_error(results[i].problem);
-        report(results[i].row);
+        progress.write([&] { report(results[i].row); });
         solved += results[i].solved;
     });
     return solved;

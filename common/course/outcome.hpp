@@ -7,7 +7,7 @@
 
 #include "common/course/catalogue.hpp"
 #include "common/course/comparison.hpp"
-#include "common/course/terminal_text.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/verdict.hpp"
 
 namespace course {
@@ -37,6 +37,6 @@ enum class Failures { kFirst, kAll };
 // The output of `make check` for an answer in the file `source`, but for what follows "Solved.". An exercise's page
 // shows it for the stub, word for word, in lines of 100 columns. With kFirst, only the first failed test is shown, and how many more there are.
 std::string text_of(const Exercise& exercise, const std::string& source, const Outcome& outcome,
-                    Failures failures, std::size_t width = kWidest);
+                    Failures failures, std::size_t width = terminal::kWidest);
 
 }  // namespace course

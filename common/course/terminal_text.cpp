@@ -1,20 +1,15 @@
 // See terminal_text.hpp.
 #include "common/course/terminal_text.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <sstream>
 
-namespace course {
-namespace {
+#include "common/terminal/terminal.hpp"
 
-// Columns of UTF-8 text whose characters all have one column.
-std::size_t columns(const std::string& word) {
-    return static_cast<std::size_t>(std::count_if(
-        word.begin(), word.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
+namespace course {
+
+using terminal::width_of;
+
+namespace {
 
 bool stands_alone(const std::string& line) { return line.empty() || line[0] == ' ' || line[0] == '|'; }
 
@@ -26,21 +21,14 @@ bool begins_item(const std::string& line) {
 
 }  // namespace
 
-std::size_t text_width() {
-    winsize size{};
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return kWidest;
-    return std::clamp<std::size_t>(size.ws_col, 40, kWidest);
-}
-
 std::string wrapped(const std::string& line, std::size_t width) {
     std::string result;
     std::size_t column = 0;
     std::istringstream words(line);
     for (std::string word; words >> word;) {
-        const bool breaks = column > 0 && column + 1 + columns(word) > width;
+        const bool breaks = column > 0 && column + 1 + width_of(word) > width;
         if (column > 0) result += breaks ? '\n' : ' ';
-        column = (breaks || column == 0 ? 0 : column + 1) + columns(word);
+        column = (breaks || column == 0 ? 0 : column + 1) + width_of(word);
         result += word;
     }
     return result;

@@ -1,6 +1,8 @@
 // See verify.hpp.
 #include "common/course/verify.hpp"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -10,6 +12,7 @@
 #include "common/course/judge.hpp"
 #include "common/course/stubs.hpp"
 #include "common/ladder/marked_page.hpp"
+#include "common/terminal/progress.hpp"
 #include "common/testing/process.hpp"
 
 namespace course {
@@ -140,7 +143,13 @@ void verify(const std::vector<Exercise>& exercises, unsigned jobs, bool write_pa
             claims[i].objection = error.what();
         }
     };
-    in_order(tasks.size(), jobs, prove, [&](std::size_t i) { report(claims[i]); });
+    terminal::CountedWork progress(STDERR_FILENO, "claims", tasks.size());
+    const auto prove_one = [&](std::size_t i) {
+        prove(i);
+        progress.one_is_done();
+    };
+    in_order(tasks.size(), jobs, prove_one,
+             [&](std::size_t i) { progress.write([&] { report(claims[i]); }); });
 }
 
 }  // namespace course

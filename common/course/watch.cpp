@@ -9,7 +9,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -17,6 +16,7 @@
 #include "common/course/guide.hpp"
 #include "common/course/hints.hpp"
 #include "common/course/terminal_text.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 
 namespace course {
@@ -66,9 +66,7 @@ std::filesystem::file_time_type written(const std::string& file) {
 
 // The codes that clear the screen; none for a file or a terminal that does not know them.
 const char* clears_screen() {
-    const char* const terminal = std::getenv("TERM");
-    const bool knows = isatty(STDOUT_FILENO) && terminal && std::strcmp(terminal, "dumb") != 0;
-    return knows ? "\033[H\033[2J\033[3J" : "";
+    return terminal::understands_escapes(STDOUT_FILENO) ? "\033[H\033[2J\033[3J" : "";
 }
 
 }  // namespace
@@ -95,9 +93,9 @@ ExitCode watch(const Exercise& first, const std::vector<Exercise>& exercises, co
         while (!typed && unchanged(written(exercise->answer))) typed = key();
         if (typed == 'q') return latest;
         if (typed == 'h')
-            std::printf(
-                "\n%s",
-                wrapped_paragraphs(next_hint(*exercise, hints_seen(*exercise)), text_width()).c_str());
+            std::printf("\n%s", wrapped_paragraphs(next_hint(*exercise, hints_seen(*exercise)),
+                                                   terminal::text_width(STDOUT_FILENO))
+                                    .c_str());
         if (typed == 'l') std::printf("\n%s", list_text(exercises, Progress(progress_file())).c_str());
         if (typed == 'n') {
             const Exercise* const next = next_after(exercise->id, exercises, Progress(progress_file()));

@@ -24,6 +24,15 @@ std::vector<CountColumn> memory_columns() {
     };
 }
 
+std::vector<CountBars> memory_bars() {
+    return {
+        {"sectors moved",
+         {"global_load_sectors", "global_store_sectors"},
+         {"ideal_read_sectors", "ideal_write_sectors"}},
+        {"bank conflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}},
+    };
+}
+
 Ladder::Ladder(Problem problem) : problem_(std::move(problem)) {}
 
 void Ladder::baseline_roof(std::string name, Function run, Extras extras) {

@@ -58,9 +58,19 @@ struct CountColumn {
     std::vector<std::string> denominator;
 };
 
+// A count that a ladder is about: on a terminal it is drawn as bars below the emulator's table. `least` is a count too, what the
+// problem itself needs; it is drawn as a line through the bars. "ideal_read_sectors" and "ideal_write_sectors" are those of
+// the inputs and of the output.
+struct CountBars {
+    std::string heading;
+    std::vector<std::string> counters;
+    std::vector<std::string> least = {};
+};
+
 // The columns for chapters about memory: the cost of a request in global and in shared memory, and the bytes that
 // reach DRAM.
 std::vector<CountColumn> memory_columns();
+std::vector<CountBars> memory_bars();
 
 // How far an output may be from the exact result, for problems whose versions all round differently. Replaces a
 // problem's reference and tolerance.
@@ -92,6 +102,7 @@ struct Problem {
     double tolerance = 0;              // largest |got - expected|, in units of max(1, |expected|); 0: equal
     std::optional<Rounding> rounding;  // replaces these two if versions round differently (output of float)
     std::vector<CountColumn> columns = memory_columns();
+    std::vector<CountBars> bars = memory_bars();
 };
 
 enum class Kind { Baseline, BaselineRoof, Roof, Rung };

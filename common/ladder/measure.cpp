@@ -9,13 +9,42 @@
 #include <map>
 
 #include "common/cuda/timer.hpp"
-#include "common/ladder/progress.hpp"
 #include "common/ladder/run_version.hpp"
+#include "common/terminal/progress.hpp"
 
 namespace ladder {
 namespace {
 
 constexpr int kWarmUps = 3;
+
+// What runs now and what remains, on a terminal: a ladder at a large size takes minutes on the emulator before its table
+// appears.
+class LadderProgress {
+  public:
+    explicit LadderProgress(const Plan& plan) : part_(plan.part) {}
+
+    // "size 2 of 16, naive (3 of 13)"
+    void version(const std::string& name, std::size_t number, std::size_t of) {
+        line_.show(part_ + name + " (" + terminal::of_all(number, of) + ")");
+    }
+
+    void begin_timing() { timing_ = {}; }
+
+    // "round 3 of 30, about 2 s left": called between runs, and only writes several times a second.
+    void timing(const std::string& what, double done, double of) {
+        constexpr double kPause = 0.2;
+        const double now = timing_.seconds();
+        if (now < shown_ + kPause && now >= shown_) return;
+        shown_ = now;
+        line_.show(part_ + what + terminal::remaining(now, done, of));
+    }
+
+  private:
+    std::string part_;
+    terminal::Progress line_{STDERR_FILENO};
+    terminal::Stopwatch timing_;
+    double shown_ = 0;
+};
 
 double work_of(const Problem& problem, const Version& version, const Size& size) {
     return version.extras.work ? version.extras.work(size) : problem.work(size);
@@ -76,7 +105,7 @@ void summarise(const Problem& problem, const std::vector<Version>& versions, con
 // Each round runs all versions in turn, so that drift (clocks, temperature, other programs) affects all of them
 // alike. The output of the last round is compared with the reference.
 void time_on_device(const std::vector<Version>& versions, const Plan& plan, Workspace& workspace,
-                    Result& result, Times& times) {
+                    Result& result, Times& times, LadderProgress& progress) {
     std::vector<std::size_t> running;
     for (std::size_t k = 0; k < versions.size(); ++k) {
         const Row& row = result.rows[k];
@@ -84,7 +113,12 @@ void time_on_device(const std::vector<Version>& versions, const Plan& plan, Work
     }
     if (running.empty()) return;
     gpu::Timer timer;
+    progress.begin_timing();
+    const int rounds = kWarmUps + plan.repeats;
     for (int round = -kWarmUps; round < plan.repeats; ++round) {
+        progress.timing("timing, round " + terminal::of_all(static_cast<std::size_t>(round + kWarmUps + 1),
+                                                            static_cast<std::size_t>(rounds)),
+                        round + kWarmUps, rounds);
         for (const std::size_t k : running) {
             const Version& version = versions[k];
             const Call call = workspace.call(version.kind);
@@ -138,7 +172,8 @@ double median_of_a_while(const Version& version, const Call& call) {
 // may take seconds; it drops out when it has had enough time, after three rounds at the least. The roof runs to the
 // end, since the shares need it. Before the first round each version is compared with the reference once more, on the
 // new inputs.
-void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Result& result, Times& times) {
+void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Result& result, Times& times,
+                  LadderProgress& progress) {
     constexpr double kEnough = 300;  // milliseconds
     constexpr std::size_t kFewest = 3;
     constexpr std::size_t kNone = -1;
@@ -149,6 +184,7 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
         Row& row = result.rows[k];
         if (on_device(row.kind) || !row.skipped.empty() || !row.ok()) continue;
         workspace.poison(versions[k]);
+        progress.version(row.name + " on the CPU", k + 1, versions.size());
         const Call call = workspace.call(versions[k].kind);
         const double first = milliseconds_of([&] { versions[k].run(call); });
         row.failure = workspace.check(versions[k], row.errors);
@@ -161,9 +197,14 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
         if (row.kind == Kind::BaselineRoof && roof == kNone) roof = k;
     }
     const auto done = [&](std::size_t k) { return times[k].size() >= kFewest && spent[k] >= kEnough; };
+    progress.begin_timing();
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
             if (done(k) && k != roof) continue;
+            double so_far = 0;
+            for (const std::size_t other : running) so_far += std::min(spent[other], kEnough);
+            progress.timing("timing " + versions[k].name + " on the CPU", so_far,
+                            kEnough * static_cast<double>(running.size()));
             const Call call = workspace.call(versions[k].kind);
             spent[k] += milliseconds_of([&] { times[k].push_back(median_of_a_while(versions[k], call)); });
         }
@@ -174,10 +215,10 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
 
 void measure(const Problem& problem, const std::vector<Version>& versions, const Plan& plan,
              Workspace& workspace, Result& result) {
+    LadderProgress progress(plan);
     workspace.fill_inputs(plan.seed);
-    Progress progress(stderr, isatty(STDERR_FILENO) == 1);
     for (const Version& version : versions) {
-        progress.show(version.name, result.rows.size() + 1, versions.size());
+        progress.version(version.name, result.rows.size() + 1, versions.size());
         Row row;
         row.name = version.name;
         row.kind = version.kind;
@@ -191,8 +232,8 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
 
     Times times(versions.size());
     if (!refill(workspace, plan.seed + 1)) return;
-    time_on_host(versions, workspace, result, times);
-    if (!result.machine.emulated) time_on_device(versions, plan, workspace, result, times);
+    time_on_host(versions, workspace, result, times, progress);
+    if (!result.machine.emulated) time_on_device(versions, plan, workspace, result, times, progress);
     summarise(problem, versions, times, result);
 }
 
@@ -202,10 +243,10 @@ void measure_loops(const Problem& problem, const std::vector<Version>& versions,
     const int repeats = result.machine.emulated ? 4 : 100;
     const int rounds = result.machine.emulated ? 1 : plan.repeats;
     workspace.fill_inputs(plan.seed);
-    Progress progress(stderr, isatty(STDERR_FILENO) == 1);
+    LadderProgress progress(plan);
     std::size_t number = 0;
     for (const Version& version : versions) {
-        progress.show(version.name, ++number, versions.size());
+        progress.version(version.name, ++number, versions.size());
         if (version.kind != Kind::Rung || !why_skipped(version, result.size).empty()) continue;
         for (const Mode mode : {Mode::LaunchLoop, Mode::KernelLoop}) {
             if (mode == Mode::KernelLoop && !version.extras.repeated) continue;

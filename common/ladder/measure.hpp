@@ -12,6 +12,7 @@ namespace ladder {
 struct Plan {
     int repeats = 0;         // timed runs of each version on the device
     std::uint64_t seed = 0;  // of the inputs of the first check; the timed runs have others
+    std::string part = {};   // for the progress line, if this is a part of more: "size 2 of 16, "
 };
 
 // Runs every version of `versions` that is not skipped. The first run writes to a poisoned output, which is compared

@@ -115,6 +115,8 @@ Options parse_options(const std::vector<std::string>& arguments, const std::vect
             options.tables_file = value();
         } else if (option == "--check") {
             options.check_tables = true;
+        } else if (option == "--bars" || option == "--no-bars") {
+            options.bars = option == "--bars";
         } else if (option == "--loops") {
             options.loops = true;
         } else if (option == "--bench") {
@@ -165,6 +167,7 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
            "  --list           the rungs: number, name, file, idea; --list --json the same for a program\n"
            "  --json FILE      the results as JSON\n"
            "  --csv FILE       the results as comma-separated rows\n"
+           "  --bars           draws rates or counts as bars, as on a terminal; --no-bars there: no bars\n"
            "  --loops          compare a loop over launches with a loop inside the kernel\n"
            "  --bench          measure everything at the sizes of the lesson (needs a GPU, or --only-cpu)\n"
            "  --skip-cpu       leave out the versions for the CPU\n"

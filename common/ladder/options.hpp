@@ -23,6 +23,7 @@ struct Options {
     std::string csv_file;
     std::string tables_file;
     bool check_tables = false;
+    std::optional<bool> bars;  // --bars, --no-bars; without them on a terminal only
     bool loops = false;
     bool bench = false;
     bool skip_cpu = false;

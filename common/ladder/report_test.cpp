@@ -7,6 +7,7 @@
 
 #include "common/ladder/csv.hpp"
 #include "common/ladder/lesson_tables.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace {
 
@@ -89,6 +90,17 @@ TEST_CASE("a wrong rung says why in JSON and on the terminal, with the seed that
     CHECK(text.find("--seed 5") != std::string::npos);
 }
 
+TEST_CASE("only a terminal with colours gets an escape sequence, around what is wrong") {
+    ladder::Result result = example(true);
+    result.rows[0].failure = "1 of 2 elements are wrong";
+    CHECK(ladder::text_report({}, result).find('\x1b') == std::string::npos);
+    ladder::TextOptions options;
+    options.colours = true;
+    const std::string text = ladder::text_report({}, result, options);
+    CHECK(text.find(terminal::styled("WRONG", terminal::Style::Bad, true)) != std::string::npos);
+    CHECK(text.find(terminal::styled("naive is wrong:", terminal::Style::Bad, true)) != std::string::npos);
+}
+
 TEST_CASE("CSV rows carry the machine beside the numbers") {
     const auto rows = ladder::parse_csv(ladder::csv_report({example(false)}));
     REQUIRE(rows.size() == 1);  // skipped versions have no row
@@ -122,4 +134,47 @@ TEST_CASE("where results round, every report says how far each is off") {
     CHECK(ladder::text_report({}, result).find("2.5e-07  5.0e-08") != std::string::npos);
     CHECK(ladder::errors_table(rows).find("| naive | 2.5e-07 (5.0e-08) |") != std::string::npos);
     CHECK(ladder::parse_csv(ladder::csv_report({example(false)}))[0].count("error_largest") == 0);
+}
+
+TEST_CASE("bars show the rates beside the roof, on request, and the tables stay as they are") {
+    ladder::Result result = example(false);
+    ladder::Row roof = result.rows[0];
+    roof.name = "cudaMemcpy";
+    roof.kind = ladder::Kind::Roof;
+    roof.rate = 246.912;
+    result.rows.insert(result.rows.begin(), roof);
+    const std::string without = ladder::text_report({}, result);
+    const std::string bars =
+        "            GB/s  | cudaMemcpy\n"
+        "cudaMemcpy  246.9 ####################|\n"
+        "naive       123.5 ##########          |\n\n";
+    CHECK(without.find("#") == std::string::npos);
+    std::string with = ladder::text_report({}, result, {.bars = ladder::BarLook{.width = 39}});
+    const std::size_t at = with.find(bars);
+    REQUIRE(at != std::string::npos);
+    CHECK(with.erase(at, bars.size()) == without);
+    result.rows[0].rate.reset();
+    result.rows[0].failure = "1 of 2 elements are wrong";
+    result.rows.push_back(result.rows[1]);
+    result.roof = "";
+    CHECK(
+        ladder::text_report({}, result, {.bars = ladder::BarLook{.width = 39}}).find("cudaMemcpy  WRONG\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("on the emulator bars show the ladder's counts, with the least that its arrays need") {
+    ladder::Problem problem;
+    problem.bars = {{"sectors", {"global_load_sectors"}, {"ideal_read_sectors"}}};
+    ladder::Result result = example(true);  // 64 x 32 floats are 256 sectors
+    result.rows.push_back(result.rows[0]);
+    result.rows.back().name = "strided";
+    result.rows.back().counters["global_load_sectors"] = 512;
+    CHECK(ladder::text_report(problem, result, {.bars = ladder::BarLook{.width = 34}})
+              .find("         sectors  | the least\n"
+                    "naive    256 ##########|\n"
+                    "strided  512 ##########|#########\n") != std::string::npos);
+    CHECK(ladder::text_report(problem, result).find("#") == std::string::npos);
+    // One row has nothing to be compared with.
+    CHECK(ladder::text_report(problem, example(true), {.bars = ladder::BarLook{.width = 34}}).find("#") ==
+          std::string::npos);
 }

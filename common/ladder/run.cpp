@@ -62,7 +62,8 @@ int run_once(const std::vector<Choice>& choices, const Options& options, const M
     for (const Choice& choice : choices) {
         const Problem& problem = choice.ladder->problem();
         results.push_back(Session(problem, choice.versions, options, machine).ladder());
-        std::fputs(text_report(problem, results.back()).c_str(), stdout);
+        std::fputs(text_report(problem, results.back(), text_options_of_output(options.bars)).c_str(),
+                   stdout);
         std::fflush(stdout);
     }
     if (!options.json_file.empty()) write_file(options.json_file, json_report(results));

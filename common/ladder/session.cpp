@@ -9,6 +9,7 @@
 #include "common/ladder/report.hpp"
 #include "common/ladder/run_version.hpp"
 #include "common/ladder/size.hpp"
+#include "common/terminal/progress.hpp"
 
 namespace ladder {
 namespace {
@@ -40,23 +41,32 @@ std::vector<Result> Session::bench(const std::function<void(const std::vector<Re
     // bytes.
     const double much_work = problem_.metric.key == kGigabytesPerSecond.key ? 2e9 : 7e10;
     std::vector<Result> results;
+    std::size_t number = 0;
+    const std::size_t of = problem_.bench_sizes.size() + problem_.loop_sizes.size();
     const auto add = [&](const Size& size, bool loops, Parts parts) {
+        const std::string part = "size " + terminal::of_all(number, of) + ", " + to_string(size) + ", ";
         try {
-            results.push_back(run(size, loops, parts));
+            results.push_back(run(size, loops, parts, part));
         } catch (const std::invalid_argument& error) {  // this size does not fit the device
             std::printf("%s left out: %s\n\n", to_string(size).c_str(), error.what());
             return;
         }
-        std::fputs((text_report(problem_, results.back()) + "\n").c_str(), stdout);
+        std::fputs(
+            (text_report(problem_, results.back(), text_options_of_output(options_.bars.value_or(false))) +
+             "\n")
+                .c_str(),
+            stdout);
         std::fflush(stdout);
         done(results);
     };
     for (const Size& size : problem_.bench_sizes) {
+        ++number;
         const bool also_on_cpu = problem_.work(size) <= much_work && !problem_.on_request;
         if (also_on_cpu) add(size, false, parts_wanted());
         if (!also_on_cpu && !options_.only_cpu) add(size, false, Parts::Device);
     }
     for (const Size& size : problem_.loop_sizes) {
+        ++number;
         if (!options_.only_cpu) add(size, true, Parts::Device);
     }
     return results;
@@ -75,7 +85,7 @@ Result Session::counts(bool loops) const {
     return result;
 }
 
-Result Session::run(const Size& size, bool loops, Parts parts) const {
+Result Session::run(const Size& size, bool loops, Parts parts, const std::string& part) const {
     Result result;
     result.chapter = problem_.chapter;
     result.ladder = problem_.name;
@@ -91,7 +101,9 @@ Result Session::run(const Size& size, bool loops, Parts parts) const {
     Workspace workspace(problem_, size, machine_, parts != Parts::Cpu);
     result.input_bytes = workspace.input_bytes();
     result.output_bytes = workspace.output_bytes();
-    (loops ? measure_loops : measure)(problem_, versions, plan_, workspace, result);
+    Plan plan = plan_;
+    plan.part = part;
+    (loops ? measure_loops : measure)(problem_, versions, plan, workspace, result);
     return result;
 }
 

@@ -30,7 +30,8 @@ class Session {
 
   private:
     enum class Parts { All, Device, Cpu };
-    Result run(const Size& size, bool loops, Parts parts) const;
+    // `part` is for the progress line (Plan).
+    Result run(const Size& size, bool loops, Parts parts, const std::string& part = "") const;
     Parts parts_wanted() const;
 
     const Problem& problem_;

@@ -1,14 +1,20 @@
 // The report for the terminal. See report.hpp.
+#include <unistd.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "common/ladder/report.hpp"
 #include "common/ladder/run_version.hpp"
 #include "common/ladder/size.hpp"
 #include "common/ladder/text_table.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace ladder {
 namespace {
+
+constexpr double kSectorBytes = 32;
 
 std::optional<double> sum(const std::vector<std::string>& keys, const Row& row, const Result& result) {
     double total = 0;
@@ -17,6 +23,10 @@ std::optional<double> sum(const std::vector<std::string>& keys, const Row& row, 
             total += result.input_bytes;
         } else if (key == "ideal_write") {
             total += result.output_bytes;
+        } else if (key == "ideal_read_sectors") {
+            total += std::ceil(result.input_bytes / kSectorBytes);
+        } else if (key == "ideal_write_sectors") {
+            total += std::ceil(result.output_bytes / kSectorBytes);
         } else {
             const auto counter = row.counters.find(key);
             if (counter == row.counters.end()) return std::nullopt;
@@ -46,6 +56,14 @@ bool has_errors(const Result& result) {
 
 std::string error_cell(const Row& row, double Errors::*figure) {
     return row.errors ? format_error((*row.errors).*figure) : "-";
+}
+
+// Colours change no width, so they come after the layout.
+std::string with_red_verdicts(std::string table, bool colours) {
+    const std::string wrong = "WRONG", red = terminal::styled(wrong, terminal::Style::Bad, colours);
+    for (std::size_t at = 0; (at = table.find(wrong, at)) != std::string::npos; at += red.size())
+        table.replace(at, wrong.size(), red);
+    return table;
 }
 
 TextTable time_table(const Result& result, bool device) {
@@ -98,6 +116,44 @@ TextTable count_table(const Problem& problem, const Result& result) {
     return table;
 }
 
+// The rates of the rows on the device or on the CPU. Empty if fewer than two have one.
+std::string rate_bars(const Result& result, bool device, const BarLook& look) {
+    const std::string& roof = device ? result.roof : result.baseline_roof;
+    std::vector<std::string> names;
+    BarColumn column{result.metric.heading, {}, std::nullopt, roof};
+    std::ptrdiff_t rates = 0;
+    for (const Row& row : result.rows) {
+        if (on_device(row.kind) != device || !row.skipped.empty()) continue;
+        const bool is_roof = row.name == roof;
+        if (is_roof) column.mark = row.rate;
+        names.push_back(name_of(row));
+        column.bars.push_back({row.rate, row.rate ? format_rate(*row.rate) : verdict(row), is_roof});
+        if (row.rate) ++rates;
+    }
+    return rates < 2 ? "" : bar_chart(names, {column}, look) + "\n";
+}
+
+std::string count_bars(const Problem& problem, const Result& result, const BarLook& look) {
+    const auto counted = [&](const Row& row) {
+        return on_device(row.kind) && row.skipped.empty() && (!row.ok() || !row.counters.empty());
+    };
+    std::vector<std::string> names;
+    for (const Row& row : result.rows)
+        if (counted(row)) names.push_back(name_of(row));
+    std::vector<BarColumn> columns;
+    for (const CountBars& bars : problem.bars) {
+        BarColumn column{bars.heading, {}, std::nullopt, "the least"};
+        for (const Row& row : result.rows) {
+            if (!counted(row)) continue;
+            const std::optional<double> value = row.ok() ? sum(bars.counters, row, result) : std::nullopt;
+            column.bars.push_back({value, value ? format_count(*value) : row.ok() ? "-" : verdict(row)});
+            if (!bars.least.empty()) column.mark = sum(bars.least, row, result);
+        }
+        columns.push_back(column);
+    }
+    return names.size() < 2 || columns.empty() ? "" : bar_chart(names, columns, look) + "\n";
+}
+
 std::string heading(const Result& result) {
     const Machine& machine = result.machine;
     std::string text = result.chapter + ", " + (result.ladder.empty() ? "" : result.ladder + ", ") +
@@ -132,21 +188,38 @@ std::string count_cell(const CountColumn& column, const Row& row, const Result& 
     return format_ratio(*numerator / *denominator);
 }
 
-std::string text_report(const Problem& problem, const Result& result) {
+std::string text_report(const Problem& problem, const Result& result, const TextOptions& options) {
     std::string text = heading(result) + "\n";
-    const TextTable device =
-        result.machine.emulated ? count_table(problem, result) : time_table(result, true);
-    if (!device.empty()) text += device.to_text() + "\n";
-    const TextTable host = time_table(result, false);
-    if (!host.empty()) text += host.to_text() + "\n";
+    const auto add = [&](const TextTable& table) {
+        if (!table.empty())
+            text += with_red_verdicts(table.to_text(options.widest_table), options.colours) + "\n";
+    };
+    const bool emulated = result.machine.emulated;
+    add(emulated ? count_table(problem, result) : time_table(result, true));
+    if (options.bars)
+        text +=
+            emulated ? count_bars(problem, result, *options.bars) : rate_bars(result, true, *options.bars);
+    add(time_table(result, false));
+    if (options.bars) text += rate_bars(result, false, *options.bars);
     for (const Row& row : result.rows) {
         if (!row.skipped.empty()) text += name_of(row) + " was skipped: " + row.skipped + "\n";
     }
     for (const Row& row : result.rows) {
-        if (!row.ok()) text += name_of(row) + " is wrong: " + row.failure + "\n";
+        if (!row.ok())
+            text += terminal::styled(name_of(row) + " is wrong:", terminal::Style::Bad, options.colours) +
+                    " " + row.failure + "\n";
     }
     if (!result.ok()) text += "The inputs come back with --seed " + std::to_string(result.seed) + ".\n";
     return text;
+}
+
+TextOptions text_options_of_output(std::optional<bool> bars) {
+    const std::optional<std::size_t> columns = terminal::columns(STDOUT_FILENO);
+    TextOptions options;
+    if (bars.value_or(columns.has_value())) options.bars = look_of_output();
+    if (columns) options.widest_table = *columns;
+    options.colours = terminal::shows_colours(STDOUT_FILENO);
+    return options;
 }
 
 }  // namespace ladder

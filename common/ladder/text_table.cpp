@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <utility>
+
+#include "common/terminal/terminal.hpp"
 
 namespace ladder {
 namespace {
@@ -14,12 +17,6 @@ std::string printed(const char* format, double value) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), format, value);
     return text.data();
-}
-
-// Characters on the screen: bytes that do not continue a UTF-8 sequence.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // The headings as two lines: second lines stand right above the cells, first lines over them.
@@ -37,29 +34,38 @@ std::pair<std::vector<std::string>, std::vector<std::string>> split(
 
 }  // namespace
 
-std::string TextTable::to_text() const {
+std::string TextTable::to_text(std::size_t width) const {
     const auto [upper, lower] = split(headings_);
     std::vector<std::size_t> widths;
     for (std::size_t k = 0; k < headings_.size(); ++k) {
-        widths.push_back(std::max(width_of(upper[k]), width_of(lower[k])));
+        widths.push_back(std::max(terminal::width_of(upper[k]), terminal::width_of(lower[k])));
     }
     for (const auto& row : rows_) {
-        for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], width_of(row[k]));
+        for (std::size_t k = 0; k < row.size(); ++k)
+            widths[k] = std::max(widths[k], terminal::width_of(row[k]));
     }
+    const auto has_text = [](const std::string& line) { return !line.empty(); };
     std::string text;
-    const auto write = [&](const std::vector<std::string>& cells) {
-        std::string line;
-        for (std::size_t k = 0; k < cells.size(); ++k) {
-            const std::string padding(widths[k] - width_of(cells[k]), ' ');
-            line += k == 0 ? cells[k] + padding : "  " + padding + cells[k];
-        }
+    // The first column and those from `begin` to `end`.
+    const auto write = [&](const std::vector<std::string>& cells, std::size_t begin, std::size_t end) {
+        std::string line = cells[0] + std::string(widths[0] - terminal::width_of(cells[0]), ' ');
+        for (std::size_t k = begin; k < std::min(end, cells.size()); ++k)
+            line += "  " + std::string(widths[k] - terminal::width_of(cells[k]), ' ') + cells[k];
         text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     };
-    const bool two_lines =
-        std::any_of(upper.begin(), upper.end(), [](const std::string& line) { return !line.empty(); });
-    if (two_lines) write(upper);
-    write(lower);
-    for (const auto& row : rows_) write(row);
+    for (std::size_t begin = 1; begin == 1 || begin < headings_.size();) {
+        std::size_t end = begin, columns = widths[0];
+        while (end < headings_.size() && (end == begin || columns + 2 + widths[end] <= width))
+            columns += 2 + widths[end++];
+        if (begin > 1) text += "\n";
+        if (std::any_of(upper.begin() + static_cast<std::ptrdiff_t>(begin),
+                        upper.begin() + static_cast<std::ptrdiff_t>(end), has_text))
+            write(upper, begin, end);
+        write(lower, begin, end);
+        for (const auto& row : rows_) write(row, begin, end);
+        if (end == begin) break;  // the first column is the only one
+        begin = end;
+    }
     return text;
 }
 

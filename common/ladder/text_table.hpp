@@ -1,6 +1,7 @@
 // A table of cells, written for a terminal or for a page in Markdown.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ class TextTable {
     bool empty() const { return rows_.empty(); }
 
     // Columns side by side: the first one flush left, the others flush right. A heading may have a second line after
-    // \n.
-    std::string to_text() const;
+    // \n. A table wider than `width` continues below, in parts that begin with the first column again.
+    std::string to_text(std::size_t width = kAnyWidth) const;
+    static constexpr std::size_t kAnyWidth = ~std::size_t{0};
     std::string to_markdown() const;
 
   private:

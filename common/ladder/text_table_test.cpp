@@ -15,6 +15,25 @@ TEST_CASE(
           "a much longer name      4.00\n");
 }
 
+TEST_CASE("a table wider than the terminal continues below, each part with the names") {
+    ladder::TextTable table({"rung", "sectors\nper load", "GB/s", "ms"});
+    table.add({"naive", "32.00", "500", "0.97"});
+    table.add({"tiled", "4.00"});
+    CHECK(table.to_text(22) ==
+          "        sectors\n"
+          "rung   per load  GB/s\n"
+          "naive     32.00   500\n"
+          "tiled      4.00\n"
+          "\n"
+          "rung     ms\n"
+          "naive  0.97\n"
+          "tiled\n");
+    CHECK(table.to_text(27) == table.to_text());
+    CHECK(table.to_text(26) != table.to_text());
+    // A column that fits nowhere stands alone.
+    CHECK(table.to_text(1).find("sectors\nrung   per load\n") != std::string::npos);
+}
+
 TEST_CASE("Markdown has one line of headings and aligns like the text") {
     ladder::TextTable table({"rung", "sectors\nper load"});
     table.add({"naïve", "32.00"});

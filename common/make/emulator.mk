@@ -14,12 +14,14 @@ SIMT_LAUNCHER := $(filter emulator/loader/launcher/%,$(SIMT_ALL))
 SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER),$(filter %.cpp,$(SIMT_ALL)))
 # The occupancy calculator is a separate part; the runtime's occupancy calls use it.
 OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
+# What a terminal can show; the chapters' programs use the same objects.
+TERMINAL := $(filter common/terminal/%,$(PLAIN_SOURCES))
 
 # Floating-point exceptions and errno are not used here, and loops vectorise better without them.
 # Functions begin at cache lines: otherwise the order of linking decides whether a handler runs at full speed (transpose, reduction
 # of make bench-simt).
 SIMT_FLAGS := -fPIC -falign-functions=64 -fvisibility=hidden -fno-strict-aliasing -ffp-contract=off -fno-trapping-math -fno-math-errno
-build/obj/emulator/%.o build/obj/common/occupancy/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
+build/obj/emulator/%.o build/obj/common/occupancy/%.o build/obj/common/terminal/%.o: OBJECT_FLAGS := $(SIMT_FLAGS)
 # A variant is a namespace and the CPU features it needs. The rest of the emulator calls the functions of the
 # namespace "generic".
 SIMT_VARIANTS := $(if $(filter-out generic,$(CPU_ISA)),$(if $(CPU_LEVEL),generic:$(CPU_ISA),avx512:avx512 avx2:avx2 generic:generic),generic:generic)
@@ -41,7 +43,7 @@ $(foreach variant,$(SIMT_VARIANTS),$(eval $(call ops_rule,$(variant))))
 SIMT_OPS_OBJECTS := $(foreach variant,$(SIMT_VARIANTS),$(SIMT_OPS:%.cpp=build/obj/%.$(call variant_name,$(variant)).o))
 -include $(SIMT_OPS_OBJECTS:.o=.d)
 
-SIMT_OBJECTS := $(call objects,$(SIMT_RUNTIME) $(OCCUPANCY)) $(SIMT_OPS_OBJECTS) $(CPU_CHECK)
+SIMT_OBJECTS := $(call objects,$(SIMT_RUNTIME) $(OCCUPANCY) $(TERMINAL)) $(SIMT_OPS_OBJECTS) $(CPU_CHECK)
 SIMT_LIBS := -lfmt -lzstd -llz4 -fopenmp -ldl -lpthread
 $(call remember,simt_objects,$(SIMT_OBJECTS))
 

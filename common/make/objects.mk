@@ -96,7 +96,7 @@ build/obj/common/cpu/check.cpp.o: OBJECT_FLAGS = -fPIC $(if $(CPU_LEVEL),-DBUILT
 
 # The common sources that chapter programs may link. They need no library but CUDA's, so that they build on a machine
 # with a GPU and without Debian's packages.
-COMMON_SOURCES := $(filter common/baseline/% common/cuda/% common/ladder/%,$(PLAIN_SOURCES))
+COMMON_SOURCES := $(filter common/baseline/% common/cuda/% common/ladder/% common/terminal/%,$(PLAIN_SOURCES))
 COMMON_OBJECTS := $(call objects,$(COMMON_SOURCES))
 $(call remember,common_objects,$(COMMON_OBJECTS))
 build/lib/libcommon.a: $(COMMON_OBJECTS) build/config/common_objects

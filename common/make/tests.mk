@@ -6,7 +6,7 @@
 # SCRIPT_TESTS (exit code 77: skipped, the last line says why); slow ones with SLOW_TESTS, which `make test-all` runs
 # after `make test`; and checks of generated files with FRESHNESS_CHECKS: programs that, with --check, fail if their
 # output is out of date.
-SCRIPT_TESTS += common/ladder/list_test.sh $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
+SCRIPT_TESTS += common/ladder/list_test.sh common/terminal/programs_test.sh $(addprefix common/make/,format_check.sh commands_test.sh environment_test.sh runtime_found_test.sh isa_test.sh compiled_once_test.sh)
 
 program_name = build/test/$(subst /,-,$(patsubst %/test,%,$(subst /test/,/,$(1))))
 TEST_MAIN := $(call objects,common/testing/main.cpp common/testing/record.cpp)
@@ -63,7 +63,7 @@ programs_run = $(if $(filter chapters/%,$(1)),$(EMULATOR) $(call chapter_program
 $(foreach folder,$(HOST_TEST_FOLDERS),$(eval $(call program_name,$(folder)): | $(call programs_run,$(folder))))
 $(foreach folder,$(CUDA_TEST_FOLDERS),$(eval $(call program_name,$(folder)).cu: | $(EMULATOR) $(call programs_run,$(folder))))
 
-build/run-tests: $(call objects,common/testing/run_tests.cpp) $(TESTING_OBJECTS)
+build/run-tests: $(call objects,common/testing/run_tests.cpp $(TERMINAL)) $(TESTING_OBJECTS)
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $^ -lpthread
 
 # A part adds prerequisites of its script tests with a line "test-build: …".

@@ -19,6 +19,8 @@
 #include <thread>
 #include <vector>
 
+#include "common/terminal/progress.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 #include "common/testing/verdict.hpp"
 
@@ -83,7 +85,7 @@ void print_log(const std::string& path) {
 }
 
 // Runs one job and prints its result.
-testing::Verdict run(const Job& job, const Settings& settings, std::mutex& output) {
+testing::Verdict run(const Job& job, const Settings& settings, terminal::CountedWork& progress) {
     const std::string name = job_name(job);
     const std::string base = settings.work + "/" + name;
     const std::string log_path = base + ".log", record_path = base + ".record.txt";
@@ -95,14 +97,16 @@ testing::Verdict run(const Job& job, const Settings& settings, std::mutex& outpu
     const testing::Verdict verdict = job.is_script
                                          ? testing::judge_script(testing::read_text(log_path), ending)
                                          : testing::judge_record(testing::read_text(record_path), ending);
-    const std::lock_guard lock(output);
-    std::printf("%-7s %s: %s (%.1f s)\n", verdict.failed ? "FAILED" : "ok",
-                job.is_script ? job.command.c_str() : name.c_str(), testing::summary_line(verdict).c_str(),
-                ending.seconds);
-    for (const std::string& skip : verdict.skips) std::printf("        skipped: %s\n", skip.c_str());
-    if (verdict.failed) print_log(log_path);
-    for (const std::string& error : verdict.errors) std::printf("        %s\n", error.c_str());
-    std::fflush(stdout);
+    const std::string word = terminal::with_coloured_verdict(verdict.failed ? "FAILED  " : "ok      ",
+                                                             terminal::shows_colours(STDOUT_FILENO));
+    progress.one_is_done();
+    progress.write([&] {
+        std::printf("%s%s: %s (%.1f s)\n", word.c_str(), job.is_script ? job.command.c_str() : name.c_str(),
+                    testing::summary_line(verdict).c_str(), ending.seconds);
+        for (const std::string& skip : verdict.skips) std::printf("        skipped: %s\n", skip.c_str());
+        if (verdict.failed) print_log(log_path);
+        for (const std::string& error : verdict.errors) std::printf("        %s\n", error.c_str());
+    });
     return verdict;
 }
 
@@ -138,12 +142,13 @@ int main(int argc, char** argv) {
 
     testing::Verdict total;
     std::atomic<std::size_t> next = 0;
-    std::mutex output, sum;
+    std::mutex sum;
+    terminal::CountedWork progress(STDERR_FILENO, "test programs", settings.list.size());
     std::vector<std::jthread> workers;
     for (unsigned worker = 0; worker < settings.jobs; ++worker)
         workers.emplace_back([&] {
             for (std::size_t job; (job = next++) < settings.list.size();) {
-                const testing::Verdict verdict = run(settings.list[job], settings, output);
+                const testing::Verdict verdict = run(settings.list[job], settings, progress);
                 const std::lock_guard lock(sum);
                 total.passed += verdict.passed;
                 total.failed += verdict.failed;

@@ -94,6 +94,7 @@ void end_block(Worker& worker, Block& block) {
         worker.divergent_warps += warp->diverged;
         worker.longest_warp = std::max(worker.longest_warp, warp->ran);
     }
+    if (worker.launch->options.blocks_done != nullptr) ++*worker.launch->options.blocks_done;
 }
 
 // The running blocks, in the order in which they began, and spare Block objects for more.

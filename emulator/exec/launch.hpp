@@ -1,6 +1,7 @@
 // A launch: its options and configuration, and the function that runs it.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct Options {
     std::vector<cost::Model> models;                  // access models to count by, besides that of 9.0
     const check::StreamPosition* position = nullptr;  // nullptr: no other work may run at the same time
     const TraceOptions* trace = nullptr;              // nullptr: nothing is recorded
+    std::atomic<u64>* blocks_done = nullptr;          // counts the blocks that have ended, for who waits
 };
 
 struct LaunchConfig {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "common/terminal/terminal.hpp"
 #include "emulator/report/bound.hpp"
 #include "emulator/report/costly_lines.hpp"
 #include "emulator/report/names.hpp"
@@ -194,6 +195,7 @@ std::string worst_lines_text(const Launch& launch, int width) {
 std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
     const Launch& launch = group.first;
     std::string text = heading(group, wanted.width);
+    text = terminal::styled(text.substr(0, text.size() - 1), terminal::Style::Strong, wanted.colours) + "\n";
     if (launch.status != exec::Status::Ok)
         return text +
                labelled("ended early",

@@ -9,7 +9,8 @@ namespace simt::report {
 
 struct Wanted {
     int width = 100;
-    bool lines = false;  // all source lines instead of the worst
+    bool lines = false;    // all source lines instead of the worst
+    bool colours = false;  // headings stand out
 };
 
 // Complete lines, at most `width` columns wide where the figures allow it.

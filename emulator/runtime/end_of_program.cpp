@@ -1,7 +1,6 @@
 // The beginning and the end of a program. Settings are checked when the library is loaded. The JSON file and the
 // table are written last, whether main returned or exit was called.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,9 +8,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/terminal/terminal.hpp"
 #include "emulator/report/explanation.hpp"
 #include "emulator/report/json.hpp"
 #include "emulator/report/names.hpp"
@@ -54,9 +55,8 @@ void write_json_file(const History& history, const std::string& path) {
 int report_width() {
     constexpr int kWithoutTerminal = 100, kNarrowest = 60, kWidest = 160;
     if (settings().width != 0) return settings().width;
-    winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWithoutTerminal;
-    return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
+    const std::optional<std::size_t> columns = terminal::columns(STDERR_FILENO);
+    return columns ? std::clamp(static_cast<int>(*columns), kNarrowest, kWidest) : kWithoutTerminal;
 }
 
 // Explains why a requested report is empty.
@@ -82,7 +82,8 @@ void print_report(const History& history) {
     report::LaunchGroups groups;
     for (const u64 id : reported_launches(history)) groups.add(history.launch(id));
     if (groups.groups().empty()) say_nothing_to_report(history);
-    const std::string text = report::report(groups, {report_width(), settings().lines});
+    const std::string text =
+        report::report(groups, {report_width(), settings().lines, terminal::shows_colours(STDERR_FILENO)});
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

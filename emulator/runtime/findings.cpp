@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/terminal/terminal.hpp"
 #include "emulator/report/merge.hpp"
 #include "emulator/report/text.hpp"
 #include "emulator/runtime/errors.hpp"
@@ -72,7 +73,11 @@ void print(const check::Finding& finding) {
         ++beyond_limit;
         return;
     }
-    const std::string text = report::describe(finding);
+    std::string text = report::describe(finding);
+    const std::size_t first = std::min(text.find('\n'), text.size());
+    text = terminal::styled(text.substr(0, first), terminal::Style::Bad,
+                            terminal::shows_colours(STDERR_FILENO)) +
+           text.substr(first);
     std::fwrite(text.data(), 1, text.size(), stderr);
     if (!text.ends_with('\n')) std::fputc('\n', stderr);
 }

@@ -1,4 +1,6 @@
 // The launch calls: from kernel<<<…>>>() to exec::launch, and from its status to CUDA's errors.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -8,10 +10,12 @@
 #include "emulator/exec/device_module.hpp"
 #include "emulator/exec/launch.hpp"
 #include "emulator/exec/launch_record.hpp"
+#include "emulator/report/names.hpp"
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/findings.hpp"
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/launch_limits.hpp"
+#include "emulator/runtime/launch_progress.hpp"
 #include "emulator/runtime/newer_names.hpp"
 #include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/trace_file.hpp"
@@ -122,6 +126,8 @@ void run(const Function& function, exec::LaunchConfig config) {
         config.record.id = history.count() + 1;
         config.record.reported = select_launch(kernel.demangled(), kernel.function().name);
         options.trace = config.record.reported ? trace_options() : nullptr;
+        LaunchProgress progress(STDERR_FILENO, report::kernel_name(kernel.demangled()), config.grid.count());
+        options.blocks_done = progress.blocks_done();
         done = exec::launch(kernel, config, context().space, options);
     } catch (const Error& error) {
         unsupported(kernel, error.what());

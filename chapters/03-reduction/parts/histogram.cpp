@@ -65,6 +65,7 @@ ladder::Problem histogram_problem(const char* name, int lowest) {
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = version(baseline::histogram_serial);
     problem.columns = ladders::columns();
+    problem.bars = ladders::bars();
     return problem;
 }
 

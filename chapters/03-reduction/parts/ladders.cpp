@@ -21,6 +21,10 @@ std::vector<ladder::CountColumn> columns() {
     };
 }
 
+std::vector<ladder::CountBars> bars() {
+    return {{"warp instructions", {"warp_instructions"}}, {"load requests", {"global_load_requests"}}};
+}
+
 std::function<void*(std::size_t)> scratch_of(std::size_t (*bytes_for)(std::size_t)) {
     const auto buffer = std::make_shared<gpu::Buffer<char>>();
     return [buffer, bytes_for](std::size_t n) -> void* {

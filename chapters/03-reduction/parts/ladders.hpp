@@ -18,6 +18,7 @@ ladder::Ladder scan();
 
 // The counts that show how threads cooperate: active lanes, divergence and barriers, the cost of shared memory.
 std::vector<ladder::CountColumn> columns();
+std::vector<ladder::CountBars> bars();
 
 // Scratch memory that a version keeps from call to call, initially zero: the cost of allocating it is not part of a
 // reduction.

@@ -85,6 +85,7 @@ ladder::Problem problem_of(const std::string& name) {
     problem.size_syntax = "N";
     problem.metric = ladder::kGigabytesPerSecond;
     problem.columns = ladders::columns();
+    problem.bars = ladders::bars();
     return problem;
 }
 

@@ -52,6 +52,7 @@ ladder::Ladder ladders::scan() {
     problem.metric = ladder::kGigabytesPerSecond;
     problem.reference = version(baseline::scan_serial);
     problem.columns = ladders::columns();
+    problem.bars = ladders::bars();
     ladder::Ladder ladder(problem);
     ladder::Extras is_copy;
     is_copy.reference = copy_on_host;

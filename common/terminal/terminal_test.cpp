@@ -1,0 +1,208 @@
+// What is decided about a terminal, on a pseudo-terminal and in a pipe, and the line of progress as a terminal receives it.
+#include "common/terminal/terminal.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "common/terminal/progress.hpp"
+
+namespace {
+
+using terminal::Place;
+using terminal::Progress;
+
+// A terminal of so many columns; what is written to program() arrives at the other end.
+class PseudoTerminal {
+  public:
+    explicit PseudoTerminal(unsigned short columns) : other_end_(posix_openpt(O_RDWR | O_NOCTTY)) {
+        REQUIRE(grantpt(other_end_) == 0);
+        REQUIRE(unlockpt(other_end_) == 0);
+        program_ = open(ptsname(other_end_), O_RDWR | O_NOCTTY);
+        REQUIRE(program_ >= 0);
+        const winsize size{24, columns, 0, 0};
+        REQUIRE(ioctl(program_, TIOCSWINSZ, &size) == 0);
+    }
+    ~PseudoTerminal() {
+        close(program_);
+        close(other_end_);
+    }
+    int program() const { return program_; }
+
+    // What has arrived since the last call. What is written arrives a little later, so a last character is sent after it.
+    std::string received() {
+        constexpr char kLast = '\x04';
+        REQUIRE(write(program_, &kLast, 1) == 1);
+        std::string text;
+        for (char c; read(other_end_, &c, 1) == 1 && c != kLast;) text += c;
+        return text;
+    }
+
+  private:
+    int other_end_, program_ = -1;
+};
+
+struct Pipe {
+    Pipe() { REQUIRE(pipe2(ends, O_NONBLOCK) == 0); }
+    ~Pipe() {
+        close(ends[0]);
+        close(ends[1]);
+    }
+    std::string received() const {
+        std::string text(1000, '\0');
+        const ssize_t count = read(ends[0], text.data(), text.size());
+        text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+        return text;
+    }
+    int ends[2];
+};
+
+// The environment with these variables, until the end of the test; without a value a variable is not set.
+class Environment {
+  public:
+    using Variable = std::pair<const char*, std::optional<std::string>>;
+    Environment(std::initializer_list<Variable> variables) {
+        for (const auto& [name, value] : variables) {
+            const char* const before = std::getenv(name);
+            before_[name] = before ? std::optional<std::string>(before) : std::nullopt;
+            set(name, value);
+        }
+    }
+    ~Environment() {
+        for (const auto& [name, value] : before_) set(name, value);
+    }
+
+  private:
+    static void set(const std::string& name, const std::optional<std::string>& value) {
+        if (value)
+            setenv(name.c_str(), value->c_str(), 1);
+        else
+            unsetenv(name.c_str());
+    }
+    std::map<std::string, std::optional<std::string>> before_;
+};
+
+constexpr auto kNotSet = std::nullopt;
+
+}  // namespace
+
+TEST_CASE("a terminal gets colours, a pipe gets none") {
+    const Environment environment{{"TERM", "xterm"}, {"NO_COLOR", kNotSet}};
+    CHECK(terminal::shows_colours(PseudoTerminal(80).program()));
+    CHECK_FALSE(terminal::shows_colours(Pipe().ends[1]));
+}
+
+TEST_CASE("NO_COLOR turns colours off, but not the progress line; set to nothing it does not count") {
+    const PseudoTerminal screen(80);
+    {
+        const Environment environment{{"TERM", "xterm"}, {"NO_COLOR", "1"}};
+        CHECK_FALSE(terminal::shows_colours(screen.program()));
+        CHECK(terminal::understands_escapes(screen.program()));
+    }
+    const Environment environment{{"TERM", "xterm"}, {"NO_COLOR", ""}};
+    CHECK(terminal::shows_colours(screen.program()));
+}
+
+TEST_CASE("a dumb terminal, or one of no known kind, gets no escape sequence") {
+    for (const std::optional<std::string>& kind : {std::optional<std::string>("dumb"), {}}) {
+        const Environment environment{{"TERM", kind}, {"NO_COLOR", kNotSet}};
+        PseudoTerminal screen(80);
+        CHECK_FALSE(terminal::understands_escapes(screen.program()));
+        CHECK_FALSE(terminal::shows_colours(screen.program()));
+        Progress(screen.program()).show("naive");
+        CHECK(screen.received().empty());
+    }
+}
+
+TEST_CASE("the width is the terminal's from 40 to 100, and COLUMNS if the terminal does not know it") {
+    const Environment environment{{"COLUMNS", "70"}};
+    CHECK(terminal::text_width(PseudoTerminal(80).program()) == 80);
+    CHECK(terminal::text_width(PseudoTerminal(20).program()) == 40);
+    CHECK(terminal::text_width(PseudoTerminal(200).program()) == 100);
+    CHECK(terminal::text_width(PseudoTerminal(0).program()) == 70);
+    CHECK(terminal::text_width(Pipe().ends[1]) == 100);
+    CHECK_FALSE(terminal::columns(Pipe().ends[1]));
+}
+
+TEST_CASE("the first variable of the locale that is set says whether characters are UTF-8") {
+    const auto writes_utf8 = [](const char* all, const char* characters, const char* language) {
+        const Environment environment{{"LC_ALL", all}, {"LC_CTYPE", characters}, {"LANG", language}};
+        return terminal::writes_utf8();
+    };
+    CHECK(writes_utf8("", "", "en_GB.UTF-8"));
+    CHECK(writes_utf8("", "C.utf8", "C"));
+    CHECK_FALSE(writes_utf8("C", "", "en_GB.UTF-8"));
+    CHECK_FALSE(writes_utf8("", "", "de_DE.ISO-8859-1"));
+    CHECK_FALSE(writes_utf8("", "", ""));
+}
+
+TEST_CASE("a style is written around the text, or not at all") {
+    CHECK(terminal::styled("solved", terminal::Style::Good, true) == "\x1b[38;5;28msolved\x1b[0m");
+    CHECK(terminal::styled("solved", terminal::Style::Good, false) == "solved");
+    CHECK(terminal::width_of("│ 4 × 4") == 7);
+}
+
+TEST_CASE("a verdict at the beginning of a line has a colour, the same word elsewhere has none") {
+    const std::string text = "FAILED   one\n         ok or FAILED\npassed   two\nSolved.\n";
+    CHECK(terminal::with_coloured_verdicts(text, false) == text);
+    CHECK(terminal::with_coloured_verdicts(text, true) ==
+          "\x1b[1;38;5;196mFAILED\x1b[0m   one\n         ok or FAILED\n"
+          "\x1b[38;5;28mpassed\x1b[0m   two\n\x1b[38;5;28mSolved.\x1b[0m\n");
+}
+
+TEST_CASE("a line of progress is written over the one before, and is gone at the end") {
+    const Environment environment{{"TERM", "xterm"}};
+    PseudoTerminal screen(80);
+    {
+        Progress progress(screen.program());
+        progress.show("naive (1 of 2)");
+        progress.show("tiled (2 of 2)");
+    }
+    CHECK(screen.received() == "\r\x1b[Knaive (1 of 2)\r\x1b[Ktiled (2 of 2)\r\x1b[K");
+}
+
+TEST_CASE("a line below the cursor leaves the cursor's own line alone") {
+    const Environment environment{{"TERM", "xterm"}};
+    PseudoTerminal screen(80);
+    Progress(screen.program(), Place::BelowCursor).show("1 of 2");
+    // Down, up, save the cursor; the line; restore the cursor. (The terminal's driver writes \n as \r\n.)
+    const std::string below = "\x1b\x44\x1b[A\x1b\x37\r\r\n\x1b[K", back = "\x1b\x38";
+    CHECK(screen.received() == below + "1 of 2" + back + below + back);
+}
+
+TEST_CASE("a line of progress never fills the terminal's last column, which would begin a new line") {
+    const Environment environment{{"TERM", "xterm"}, {"LC_ALL", "C.UTF-8"}};
+    PseudoTerminal screen(10);
+    Progress(screen.program()).show("0123456789");
+    CHECK(screen.received() == "\r\x1b[K01234567…\r\x1b[K");
+    const Environment ascii{{"LC_ALL", "C"}};
+    Progress(screen.program()).show("0123456789");
+    CHECK(screen.received() == "\r\x1b[K012345...\r\x1b[K");
+}
+
+TEST_CASE("a pipe gets no progress") {
+    const Environment environment{{"TERM", "xterm"}};
+    const Pipe pipe;
+    for (const Place place : {Place::CursorsLine, Place::BelowCursor}) {
+        Progress progress(pipe.ends[1], place);
+        progress.show("naive");
+        CHECK_FALSE(progress.shown());
+    }
+    CHECK(pipe.received().empty());
+}
+
+TEST_CASE("what remains takes as long as what is done, in proportion") {
+    CHECK(terminal::remaining(10, 1, 4) == ", about 30 s left");
+    CHECK(terminal::remaining(60, 1, 4) == ", about 3 min left");
+    CHECK(terminal::remaining(0.5, 1, 4).empty());  // too early to tell
+    CHECK(terminal::remaining(10, 0, 4).empty());
+    CHECK(terminal::remaining(10, 4, 4).empty());
+}
