@@ -1,7 +1,10 @@
-// Every ladder in one plot: its slowest rung and its fastest one, as shares of its roof.
+// Every ladder in one plot: its slowest rung and its fastest one, as shares of its roof; and all rungs that compute in one roofline.
 import { bars } from './bars.mjs'
 import { paint } from './look.mjs'
+import { best_read } from './ceilings.mjs'
+import { multiply_adds, products, shortcuts, sums_of_arrays, sums_of_vectors } from './counted.mjs'
 import { rates_of, rows_of } from './results.mjs'
+import { rooflines } from './roofline.mjs'
 
 const ladders = [
   { chapter: '01-first-kernel', what: 'sum of two vectors', ladder: 'add', at: '268435456' },
@@ -27,5 +30,21 @@ export function all_ladders() {
       tracks: [[{ to: slowest.share, fill: paint.quiet, words: words(slowest) }], [{ to: fastest.share, fill: paint.ours, words: words(fastest) }]],
     })),
     roofs: [{ label: 'the roof', at: 1 }],
+  })
+}
+
+// A transpose and a picture turned grey compute nothing or next to nothing, and are not here.
+export function all_rungs() {
+  const found = [sums_of_vectors(), sums_of_arrays(), products(), shortcuts({ each: 2 })]
+  const [{ device, megahertz }] = found
+  const peak = multiply_adds(megahertz)
+  return rooflines({
+    title: '10¹² operations/s over operations for each byte asked for',
+    note: `${device}; loads counted by the emulator`,
+    ladders: ['01 sums', '03 reduction', '04 product', '05 shortcuts'].map((words, k) => ({ words, rungs: found[k].rungs })),
+    bandwidth: { ...best_read(), at: { x: 0.6, y: 0.3 } },
+    ceilings: [{ label: `multiply-adds at ${megahertz} MHz: ${peak.toFixed(1)}`, rate: peak }],
+    x: { ticks: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100], title: 'operations for each byte that loads ask for' },
+    y: { ticks: [0.001, 0.01, 0.1, 1, 10, 100] },
   })
 }

@@ -62,7 +62,7 @@ export function scatter({ title, note, alt, series, x, y, lines = [], height = 3
   const points = series.flatMap(({ fill, shape, points }) => points.map((point) => ({ ...point, fill, shape, px: over.of(point.x), py: height - up.of(point.y) })))
   const roof = lines.map(({ from, to }) => ({ x: over.of(from.x), y: height - up.of(from.y), x2: over.of(to.x), y2: height - up.of(to.y) }))
   const roof_words = lines.map(({ label, at, angle = 0, dy = -10, align = 'left' }) => ({ label, x: over.of(at.x), y: height - up.of(at.y) + dy, angle, align }))
-  const named = beside_points(points, width, [
+  const named = beside_points(points, width, height, [
     ...roof.filter(({ y, y2 }) => y === y2).map(({ x, x2, y }) => ({ left: x, right: x2, top: y - 2, bottom: y + 2 })),
     ...roof_words.map(({ label, x, y, align }) => ({ left: align === 'left' ? x : x - 1.1 * width_of(label, size.small), right: align === 'left' ? x + 1.1 * width_of(label, size.small) : x, top: y - 8, bottom: y + 8 })),
   ])
@@ -80,12 +80,19 @@ export function scatter({ title, note, alt, series, x, y, lines = [], height = 3
 }
 
 // The points' names, each where it covers no point, no roof and no other name: right or left of its point, if need be higher or lower.
-function beside_points(points, width, obstacles) {
+function beside_points(points, width, height, obstacles) {
   const taken = [...obstacles, ...points.map(({ px, py }) => ({ left: px - 6, right: px + 6, top: py - 6, bottom: py + 6 }))]
-  const free = (box) => box.left > -4 && box.right < width + 34 && taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom)
-  return [...points].sort((a, b) => b.px - a.px).map((point) => {
+  const free = (box) => box.left > -4 && box.right < width + 34 && box.top > -4 && box.bottom < height && taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom)
+  // Points that cover each other share a name.
+  const named = []
+  for (const point of points.filter(({ name }) => name)) {
+    const same = named.find(({ px, py, fill }) => fill === point.fill && Math.hypot(px - point.px, py - point.py) < 4)
+    if (same) same.name += `, ${point.name}`
+    else named.push({ ...point })
+  }
+  return named.sort((a, b) => b.px - a.px || a.py - b.py).map((point) => {
     const length = width_of(point.name, size.small) * 1.08
-    const places = [0, -9, 9, -17, 17, -26, 26, -34, 34, -42, 42, -50, 50, -60, 60].flatMap((rise) => [
+    const places = [0, -5, 5, -9, 9, -13, 13, -17, 17, -26, 26, -34, 34, -42, 42, -50, 50, -60, 60].flatMap((rise) => [
       { align: 'left', label_x: point.px + 9, label_y: point.py + rise, left: point.px + 9, right: point.px + 9 + length },
       { align: 'right', label_x: point.px - 9, label_y: point.py + rise, left: point.px - 9 - length, right: point.px - 9 },
     ])

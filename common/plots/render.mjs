@@ -40,12 +40,12 @@ export async function svg_of(spec) {
   )
 }
 
-// Without Vega's own background, with short numbers and a line for each element.
+// Without Vega's own background, with short coordinates and a line for each element.
 const tidy = (body) =>
   body
     .replace(/^<rect[^>]*\/?>(<\/rect>)?/, '')
     .replaceAll(/ (?:class|role|aria-[\w-]+)="[^"]*"/g, '')
-    .replaceAll(/-?\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
+    .replaceAll(/="[^"]*"/g, (value) => value.replaceAll(/-?\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100)))
     .replaceAll('><', '>\n<')
 
 // The pages beside the script's folder, and README at the top, show a plot with its message as the alternative text.

@@ -2,13 +2,14 @@
 //
 // usage: node chapters/04-matmul/figures/plots.mjs [--check]      --check: says which are not up to date, exit code 1
 import { best_read } from '../../../common/plots/ceilings.mjs'
+import { multiply_adds, products } from '../../../common/plots/counted.mjs'
 import { cpu_products } from '../../../common/plots/cpu_products.mjs'
 import { ladder_bars } from '../../../common/plots/ladder_bars.mjs'
 import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/plots/occupancy.mjs'
 import { rates_over_size } from '../../../common/plots/rates_over_size.mjs'
 import { plot } from '../../../common/plots/render.mjs'
 import { roofline } from '../../../common/plots/roofline.mjs'
-import { output_in, rates_of, rows_of, table_in, text_of } from '../../../common/plots/results.mjs'
+import { output_in, rows_of, text_of } from '../../../common/plots/results.mjs'
 import * as then from '../../../common/plots/then_and_now.mjs'
 
 const folder = 'chapters/04-matmul'
@@ -17,16 +18,8 @@ const page = text_of(`${folder}/then-and-now.md`)
 const derived = text_of(`${folder}/derived.md`)
 const square = (size) => (new Set(size.split('x')).size === 1 && Number.isInteger(Math.log2(size.split('x')[0])) ? Number(size.split('x')[0]) : undefined)
 
-// Each rung by the sectors that its loads ask for, counted at 512, where the number of products for each sector is that of any size. Only
-// divided_k takes other tiles there.
-const at = 4096
-const products = 512 ** 3
-const measured = rates_of(rows, '').filter(({ size }) => square(size) === at)
-const rungs = table_in(text_of(`${folder}/whole-ladder.md`), 'counts')
-  .filter(({ rung }) => rung !== 'divided_k')
-  .map((row) => ({ name: row.rung, per_byte: (2 * products) / (32 * Number(row['load sectors'])), rate: measured.find(({ rung }) => rung === row.rung).rate }))
-const megahertz = Number(/SM (\d+) MHz/.exec(measured[0].clocks)[1])
-const peak = (132 * 128 * 2 * megahertz) / 1e6
+const ladder = products()
+const peak = multiply_adds(ladder.megahertz)
 
 await plot(import.meta.url, {
   'ladder-rates': ladder_bars({ rows, at: '4096x4096x4096', what: 'The ladder of the matrix product', roofs: ['cuBLAS'], except: ['cuBLAS_tf32'] }),
@@ -37,10 +30,10 @@ await plot(import.meta.url, {
   }),
   roofline: roofline({
     title: 'TFLOP/s over operations for each byte asked for',
-    note: `n = ${at.toLocaleString('en-US')}, ${measured[0].device}; loads counted by the emulator`,
-    rungs,
+    note: `n = 4,096, ${ladder.device}; loads counted by the emulator`,
+    rungs: ladder.rungs,
     bandwidth: best_read(),
-    ceilings: [{ label: `multiply-adds at ${megahertz} MHz: ${peak.toFixed(1)}`, rate: peak }],
+    ceilings: [{ label: `multiply-adds at ${ladder.megahertz} MHz: ${peak.toFixed(1)}`, rate: peak }],
     x: { ticks: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100], title: 'operations for each byte that loads ask for' },
     y: { ticks: [0.1, 0.3, 1, 3, 10, 30, 100] },
   }),

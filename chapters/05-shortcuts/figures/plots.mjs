@@ -2,10 +2,12 @@
 //
 // usage: node chapters/05-shortcuts/figures/plots.mjs [--check]      --check: says which are not up to date, exit code 1
 import { best_read } from '../../../common/plots/ceilings.mjs'
+import { shortcuts } from '../../../common/plots/counted.mjs'
 import { ladder_bars } from '../../../common/plots/ladder_bars.mjs'
 import { rates_over_size } from '../../../common/plots/rates_over_size.mjs'
 import { plot } from '../../../common/plots/render.mjs'
-import { rates_of, rows_of, table_in, text_of } from '../../../common/plots/results.mjs'
+import { rows_of, text_of } from '../../../common/plots/results.mjs'
+import { all_rungs } from '../../../common/plots/all_ladders.mjs'
 import { roofline } from '../../../common/plots/roofline.mjs'
 import { call_parts, clocks_of_forms } from '../../../common/plots/shortcuts.mjs'
 
@@ -14,13 +16,9 @@ const rows = rows_of(`${folder}/results/h200.csv`)
 const of_cpu = rows_of(`${folder}/results/amd-epyc-2-threads.csv`)
 const roofs = ['three_input_only', 'fminf_only']
 
-// Each rung by the sectors that its loads ask for, counted where the emulator counts them.
-const counted = 300
-const [at, measured] = ['6300', rates_of(rows, 'float').filter(({ size }) => size === '6300')]
-const rate_of = (name) => measured.find(({ rung }) => rung === name).rate / 1e12
-const rungs = table_in(text_of(`${folder}/whole-ladder.md`), 'float-counts')
-  .filter(({ rung }) => !rung.endsWith('_only'))
-  .map((row) => ({ name: row.rung, per_byte: counted ** 3 / (32 * Number(row['load requests']) * Number(row['sectors per load'])), rate: rate_of(row.rung) }))
+const at = '6300'
+const ladder = shortcuts()
+const roof = ladder.rate_of('three_input_only')
 
 await plot(import.meta.url, {
   'ladder-rates': ladder_bars({ rows, ladder: 'float', at, what: 'The ladder of the shortcuts', roofs, except: ['ternary_only'] }),
@@ -35,11 +33,12 @@ await plot(import.meta.url, {
   'clocks-of-forms': clocks_of_forms({ printed: text_of(`${folder}/results/tune/h200.txt`) }),
   roofline: roofline({
     title: '10¹² relaxations/s over relaxations for each byte asked for',
-    note: `${Number(at).toLocaleString('en-US')} vertices, ${measured[0].device}; loads counted by the emulator at ${counted}`,
-    rungs,
+    note: `6,300 vertices, ${ladder.device}; loads counted by the emulator at 300`,
+    rungs: ladder.rungs,
     bandwidth: best_read(),
-    ceilings: [{ label: `three_input_only: ${rate_of('three_input_only').toFixed(1)}`, rate: rate_of('three_input_only') }],
+    ceilings: [{ label: `three_input_only: ${roof.toFixed(1)}`, rate: roof }],
     x: { ticks: [0.05, 0.1, 0.3, 1, 3, 10, 30], title: 'relaxations for each byte that loads ask for' },
     y: { ticks: [0.3, 1, 3, 10, 30] },
   }),
+  'roofline-of-all': all_rungs(),
 })
