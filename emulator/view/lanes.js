@@ -61,7 +61,7 @@ class LanesPanel {
     this.spacer = make('div', { class: 'lanes-spacer' }, this.canvas)
     this.box.append(this.spacer)
     this.summary = make('table', { class: 'work' })
-    this.host.append(this.box, make('div', { class: 'scroll-x' }, this.summary))
+    this.host.append(this.box, make('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Lanes at work at each line' }, this.summary))
     this.box.addEventListener('scroll', () => this.draw())
     this.canvas.addEventListener('pointermove', (event) => this.hover(event))
     this.canvas.addEventListener('pointerleave', () => tip.hide())
@@ -75,10 +75,14 @@ class LanesPanel {
     this.caption.textContent =
       rows.length === 0
         ? 'Nothing was recorded of this block.'
-        : `Block ${coordinates(focus.block, launch.grid)}: a row is ${by_visits ? 'a source line' : 'an access to memory'} that each warp comes to, with its ${Math.min(kLanes, launch.threads)} lanes side by side; filled lanes are at work. A line across all warps is a barrier.${by_visits ? '' : ' The trace does not have the source lines between accesses.'}`
+        : `Block ${coordinates(focus.block, launch.grid)}: a row is ${by_visits ? 'a source line' : 'an access to memory'} that each warp comes to, with its ${Math.min(kLanes, launch.threads)} lanes side by side; filled lanes are at work. The chosen warp has its colours from the maps. A line across all warps is a barrier.${by_visits ? '' : ' The trace does not have the source lines between accesses.'}`
     const lines = work_of_lines(launch, this.table)
-    const bar = ({ lanes, possible }) => make('span', { class: 'share' }, [make('span', { class: 'bar' }, make('span', { style: `width:${(100 * lanes) / possible}%` })), ` ${Math.round((100 * lanes) / possible)} %`])
-    fill_table(this.summary, ['Line', by_visits ? 'Times a warp came' : 'Accesses', 'Lanes at work'], lines.map((entry) => [entry.line > 0 ? entry.line : '?', number_words(entry.times), bar(entry)]))
+    const bar = ({ lanes, possible }) => make('span', { class: 'share' }, [make('span', { class: 'bar' }, make('span', { style: `width:${(100 * lanes) / possible}%` })), make('span', { class: 'percent' }, `${Math.round((100 * lanes) / possible)} %`)])
+    const text = ({ file, line }) => {
+      const source = this.view.sources.files?.[file]
+      return make('span', {}, [`${line > 0 ? line : '?'}  `, make('code', {}, source?.lines[line - source.first]?.trim() ?? '')])
+    }
+    fill_table(this.summary, ['Line', by_visits ? 'Times a warp came' : 'Accesses', 'Lanes at work'], lines.map((entry) => [text(entry), number_words(entry.times), bar(entry)]))
   }
 
   // With a pixel for each lane.

@@ -19,17 +19,19 @@ class DrawnMap {
   // For a figure of that width. True if the cells are others now: what was touched has to be told again.
   resize(width) {
     const { map } = this
+    const density = window.devicePixelRatio || 1
+    cut(map, Math.max(64, width - 42))
     this.gutter = { left: 10 + 7 * this.longest_label(), top: 18 }
     const room = Math.max(64, width - this.gutter.left - 4)
-    cut(map, room)
     const geometry = [map.pitch, map.left, map.top, map.width, map.height, map.bin].join()
     const other = geometry !== this.geometry
     this.geometry = geometry
-    this.gutter.left = 10 + 7 * this.longest_label()
     const tallest = Math.max(kTallest, 3 * map.cells_down)
-    this.cell = Math.max(1, Math.min(kLargestCell, Math.floor(room / map.cells_across), Math.floor(tallest / map.cells_down)))
+    const most = Math.min(kLargestCell, room / map.cells_across, tallest / map.cells_down)
+    this.cell = Math.max(1, Math.floor(most * density) / density) // whole pixels of the screen
     const [across, down] = [map.cells_across * this.cell, map.cells_down * this.cell]
     this.context = sized(this.canvas, this.gutter.left + across + 2, this.gutter.top + down + 2)
+    Object.assign(this.canvas.dataset, { cell: this.cell, left: this.gutter.left, top: this.gutter.top, row: map.top, column: map.left })
     const count = map.cells_across * map.cells_down
     if (other) {
       this.first = Array.from({ length: 4 }, () => new Uint32Array(count))
@@ -51,7 +53,7 @@ class DrawnMap {
 
   longest_label() {
     const { map } = this
-    return map.height === undefined ? 4 : Math.max(...[0, map.cells_down - 1].map((y) => this.row_label(y).length))
+    return Math.max(...[0, map.cells_down - 1].map((y) => this.row_label(y).length))
   }
 
   row_label(y) {
@@ -83,7 +85,7 @@ class DrawnMap {
     const context = sized(this.frame, this.gutter.left + map.cells_across * cell + 2, this.gutter.top + map.cells_down * cell + 2)
     const [right, bottom] = [gutter.left + map.cells_across * cell, gutter.top + map.cells_down * cell]
     const rule = (x, y, width, height, fill) => ((context.fillStyle = fill), context.fillRect(x, y, width, height))
-    if (cell >= 5) {
+    if (cell >= 4) {
       for (let x = 1; x < map.cells_across; ++x) rule(gutter.left + x * cell, gutter.top, 1, bottom - gutter.top, colours.rule)
       for (let y = 1; y < map.cells_down; ++y) rule(gutter.left, gutter.top + y * cell, right - gutter.left, 1, colours.rule)
     }
@@ -104,7 +106,7 @@ class DrawnMap {
     const every = (count, room) => [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024].find((step) => (step >= 4 || cell >= room) && step * cell >= room && count > 0) ?? 1024
     context.textAlign = 'right'
     const down = every(map.cells_down, 14)
-    for (let y = 0; y < map.cells_down; ++y) if (this.row_number(y) % down === 0 || map.cells_down < 6) context.fillText(this.row_label(y), gutter.left - 6, gutter.top + (y + 0.5) * cell)
+    for (let y = 0; y < map.cells_down; ++y) if (this.row_number(y) % down === 0 || (map.cells_down < 6 && cell >= 11)) context.fillText(this.row_label(y), gutter.left - 6, gutter.top + (y + 0.5) * cell)
     context.textAlign = 'left'
     const across = Math.max(map.kind === 'shared' || map.folded ? 8 : 1, every(map.cells_across, 30))
     for (let x = 0; x < map.cells_across; x += 1) {
@@ -167,7 +169,7 @@ class DrawnMap {
     context.clearRect(0, 0, this.canvas.width, this.canvas.height)
     context.drawImage(small, gutter.left, gutter.top, map.cells_across * cell, map.cells_down * cell)
     context.drawImage(this.frame, 0, 0, gutter.left + map.cells_across * cell + 2, gutter.top + map.cells_down * cell + 2)
-    if (cell >= 5) this.mark_step()
+    if (cell >= 4) this.mark_step()
     if (this.cursor) {
       const [x, y] = this.cursor
       context.strokeStyle = colours.ink

@@ -114,6 +114,7 @@ class View {
     this.player.show()
     this.lanes.show()
     this.code.show(this.costs)
+    this.show_totals()
     this.show_legend()
     this.events.changed?.(this)
     this.resize(true)
@@ -266,13 +267,21 @@ class View {
     now.replaceChildren(make('span', { class: 'place' }, place), make('span', { class: 'what' }, what), ...(cost ? [make('strong', { class: 'cost' }, wasteful ? `! ${cost}` : cost)] : []), make('span', { class: 'who' }, `${warp_words(launch, accesses.block[k], accesses.warp[k])} ${more}`))
   }
 
+  // Once for these steps; draw_totals writes the numbers so far into it.
+  show_totals() {
+    const { sums, steps } = this
+    const global = [['Requests to global memory', 'global_requests'], ['Sectors', 'sectors'], ['Sectors that would do', 'sectors_needed']]
+    const shared = [['Requests to shared memory', 'shared_requests'], ['Wavefronts', 'wavefronts'], ['Wavefronts that would do', 'wavefronts_needed']]
+    const used = (rows) => (sums[rows[0][1]][steps.count] > 0 ? rows : [])
+    const rows = [...used(global), ...used(shared)]
+    if (rows.length === 0) rows.push(global[0])
+    this.so_far = rows.map(([, key]) => ({ key, cell: make('span') }))
+    fill_table(this.parts.totals, ['', 'So far', 'In all'], rows.map(([name, key], n) => [name, this.so_far[n].cell, number_words(sums[key][steps.count])]))
+  }
+
   draw_totals() {
-    const { sums, steps, step } = this
-    const until = Math.min(steps.count, step + 1)
-    const row = (name, key) => [name, number_words(sums[key][until] ?? 0), number_words(sums[key][steps.count] ?? 0)]
-    const rows = [row('Requests to global memory', 'global_requests'), row('Sectors', 'sectors'), row('Sectors that would do', 'sectors_needed')]
-    if (sums.shared_requests[steps.count] > 0) rows.push(row('Requests to shared memory', 'shared_requests'), row('Wavefronts', 'wavefronts'), row('Wavefronts that would do', 'wavefronts_needed'))
-    fill_table(this.parts.totals, ['', 'So far', 'In all'], rows)
+    const until = Math.min(this.steps.count, this.step + 1)
+    for (const { key, cell } of this.so_far) cell.textContent = number_words(this.sums[key][until])
   }
 }
 

@@ -32,6 +32,7 @@ const access_columns = {
   instruction: Uint32Array,
   block: Uint32Array,
   warp: Uint32Array,
+  who: Uint32Array, // index into launch.seen: the warp
   clock: Float64Array,
   mask: Uint32Array,
   cost: Uint32Array,
@@ -40,7 +41,9 @@ const access_columns = {
   steps: Uint32Array, // where the text has them
   visit: Int32Array, // the `at` line under which it was made, -1: not known
 }
-const visit_columns = { place: Uint32Array, block: Uint32Array, warp: Uint32Array, clock: Float64Array, mask: Uint32Array }
+const visit_columns = { place: Uint32Array, block: Uint32Array, warp: Uint32Array, who: Uint32Array, clock: Float64Array, mask: Uint32Array }
+
+const warp_columns = { block: Uint32Array, warp: Uint32Array, visit: Int32Array }
 
 class Reader {
   constructor(text) {
@@ -84,13 +87,14 @@ class Reader {
 
 function read_launch(reader, text) {
   const [number, gx, gy, gz, bx, by, bz, shared_bytes] = Array.from({ length: 8 }, () => reader.number())
+  const warps = Math.ceil((bx * by * bz) / kLanes)
   return {
     text,
     number,
     grid: [gx, gy, gz],
     block: [bx, by, bz],
     threads: bx * by * bz,
-    warps: Math.ceil((bx * by * bz) / kLanes),
+    warps,
     shared_bytes,
     kernel: reader.rest(),
     instructions: [],
@@ -100,12 +104,36 @@ function read_launch(reader, text) {
     places: [],
     accesses: new Rows(access_columns),
     visits: new Rows(visit_columns),
-    last_visit: new Map(), // of each warp
+    seen: new Rows(warp_columns), // the warps, in the order in which they come
+    numbers: new Int32Array(Math.min(gx * gy * gz * warps, kDense)).fill(-1), // of the warps in `seen`
+    more_numbers: new Map(),
+    latest: -1, // the warp of the line before
   }
 }
 
-// A number for each warp of a launch.
-const warp_key = (launch, block, warp) => block * launch.warps + warp
+// Where a warp stands in launch.seen. Most lines are about the warp of the line before.
+const kDense = 1 << 22 // so many warps get a table, more of them a map
+function number_of_warp(launch, block, warp) {
+  const { seen, latest } = launch
+  if (latest >= 0 && seen.block[latest] === block && seen.warp[latest] === warp) return latest
+  const key = block * launch.warps + warp
+  const dense = key < kDense
+  let number = dense ? launch.numbers[key] : launch.more_numbers.get(key) ?? -1
+  if (number < 0) {
+    number = seen.add()
+    seen.block[number] = block
+    seen.warp[number] = warp
+    seen.visit[number] = -1
+    if (dense) launch.numbers[key] = number
+    else launch.more_numbers.set(key, number)
+  }
+  return (launch.latest = number)
+}
+
+// The tables are large, and only reading needs them.
+function forget_numbers(launch) {
+  launch.numbers = launch.more_numbers = null
+}
 
 function read_access(reader, launch) {
   const { accesses } = launch
@@ -117,7 +145,7 @@ function read_access(reader, launch) {
   accesses.clock[k] = reader.number()
   accesses.mask[k] = reader.hexadecimal()
   accesses.array[k] = -1
-  accesses.visit[k] = launch.visits.count === 0 ? -1 : launch.last_visit.get(warp_key(launch, block, warp)) ?? -1
+  accesses.visit[k] = launch.seen.visit[(accesses.who[k] = number_of_warp(launch, block, warp))]
   if (launch.instructions[instruction].space === kBlock) return
   accesses.cost[k] = reader.number()
   const array = reader.number()
@@ -134,7 +162,7 @@ function read_visit(reader, launch) {
   const warp = (visits.warp[k] = reader.number())
   visits.clock[k] = reader.number()
   visits.mask[k] = reader.hexadecimal()
-  launch.last_visit.set(warp_key(launch, block, warp), k)
+  launch.seen.visit[(visits.who[k] = number_of_warp(launch, block, warp))] = k
 }
 
 function read_array(reader, launch) {
@@ -182,8 +210,12 @@ function parse_trace(text) {
     } else {
       const word = reader.word()
       if (Object.hasOwn(other, word)) other[word](launch)
-      if (word === 'launch') launch = trace.launches.at(-1)
+      if (word === 'launch') {
+        if (launch) forget_numbers(launch)
+        launch = trace.launches.at(-1)
+      }
     }
   }
+  if (launch) forget_numbers(launch)
   return trace
 }

@@ -9,24 +9,10 @@ const kScopes = ['thread', 'warp', 'block', 'all']
 // The class of an access, from the point of view of a warp: 1 that warp, 2 its block, 3 another block. Its first lane is class 0.
 const class_of = (accesses, k, focus) => (accesses.block[k] !== focus.block ? 3 : accesses.warp[k] !== focus.warp ? 2 : 1)
 
-// The warps with accesses, in order: { block, warp, first (access), count }.
-function warps_of(launch) {
-  const { accesses, visits } = launch
-  const found = new Map()
-  const note = (rows) => {
-    let last
-    for (let k = 0; k < rows.count; ++k) {
-      if (!last || last.block !== rows.block[k] || last.warp !== rows.warp[k]) {
-        const key = warp_key(launch, rows.block[k], rows.warp[k])
-        if (!found.has(key)) found.set(key, { block: rows.block[k], warp: rows.warp[k], count: 0 })
-        last = found.get(key)
-      }
-      ++last.count
-    }
-  }
-  note(accesses)
-  if (accesses.count === 0) note(visits)
-  return [...found.values()].sort((a, b) => a.block - b.block || a.warp - b.warp)
+// The warps that were recorded, in order: { block, warp }.
+function warps_of({ seen }) {
+  const warps = Array.from({ length: seen.count }, (_, n) => ({ block: seen.block[n], warp: seen.warp[n] }))
+  return warps.sort((a, b) => a.block - b.block || a.warp - b.warp)
 }
 
 // For each access, and for each visit, of every warp: how many barriers its warp has passed, and its place since then.
@@ -36,38 +22,29 @@ function places_in_step(launch) {
   const place = new Uint32Array(accesses.count)
   const visit_phase = new Uint32Array(visits.count)
   const visit_place = new Uint32Array(visits.count)
-  const state = new Map()
-  const fresh = () => ({ phase: 0, place: 0, visit_place: 0, next: 0 })
-  let last_key = -1
-  let here
-  const state_of = (key) => {
-    if (key !== last_key) {
-      if (!state.has(key)) state.set(key, fresh())
-      here = state.get(key)
-      last_key = key
+  // Of each warp: barriers passed, and accesses and visits since the last one.
+  const [passed, accesses_since, visits_since] = Array.from({ length: 3 }, () => new Uint32Array(launch.seen.count))
+  let next = 0
+  const number_visits = (until) => {
+    for (; next <= until; ++next) {
+      const who = visits.who[next]
+      visit_phase[next] = passed[who]
+      visit_place[next] = visits_since[who]++
     }
-    return here
   }
-  // Visits and accesses of a warp are merged by the visit under which an access was made.
-  const number_visits = (until, key) => {
-    for (let v = next_visit; v <= until; ++v) {
-      const warp = state_of(warp_key(launch, visits.block[v], visits.warp[v]))
-      visit_phase[v] = warp.phase
-      visit_place[v] = warp.visit_place++
-    }
-    next_visit = Math.max(next_visit, until + 1)
-    return state_of(key)
-  }
-  let next_visit = 0
   for (let k = 0; k < accesses.count; ++k) {
-    const key = warp_key(launch, accesses.block[k], accesses.warp[k])
-    const warp = number_visits(accesses.visit[k], key)
-    const barrier = instructions[accesses.instruction[k]].space === kBlock
-    phase[k] = warp.phase
-    place[k] = barrier ? kNone : warp.place++
-    if (barrier) Object.assign(warp, { phase: warp.phase + 1, place: 0, visit_place: 0 })
+    const who = accesses.who[k]
+    number_visits(accesses.visit[k])
+    phase[k] = passed[who]
+    if (instructions[accesses.instruction[k]].space === kBlock) {
+      place[k] = kNone
+      ++passed[who]
+      accesses_since[who] = visits_since[who] = 0
+    } else {
+      place[k] = accesses_since[who]++
+    }
   }
-  number_visits(visits.count - 1, 0)
+  number_visits(visits.count - 1)
   return { phase, place, visit_phase, visit_place }
 }
 
