@@ -10,7 +10,7 @@ import { card, lines_of, width_of } from './look.mjs'
 import { steps_in } from './occupancy.mjs'
 import { pays_curve, pays_from } from './pays.mjs'
 import { can_draw, fingerprint, fingerprint_in, svg_of, with_alt } from './render.mjs'
-import { output_in, rates_of, size_words, table_in, words_of } from './results.mjs'
+import { counted_size, output_in, rates_of, size_words, table_in, words_of } from './results.mjs'
 import { roofline } from './roofline.mjs'
 import { clocks_of_forms } from './shortcuts.mjs'
 
@@ -82,7 +82,8 @@ test('the plot of what a GPU pays for says from which size on it is faster for g
 })
 
 test('tables and outputs are read as a page quotes them', () => {
-  const page = '<!-- table:t begin -->\n| rung | 1.3: n | volume | 9.0: n | volume |\n| :-- | --: | --: | --: | --: |\n| [1 a](a.cu) | 7 | 8 | 9 | 10 |\n<!-- table:t end -->\n<!-- output: shown x --over registers -->\n  1 to 24    8    64    100.0 %   warps\n  25         6    48     75.0 %   warps\n<!-- end -->\n'
+  const page = '<!-- table:t begin -->\nCounted by the emulator at 8x16.\n\n| rung | 1.3: n | volume | 9.0: n | volume |\n| :-- | --: | --: | --: | --: |\n| [1 a](a.cu) | 7 | 8 | 9 | 10 |\n<!-- table:t end -->\n<!-- output: shown x --over registers -->\n  1 to 24    8    64    100.0 %   warps\n  25         6    48     75.0 %   warps\n<!-- end -->\n'
+  assert.deepEqual(counted_size(page, 't'), [8, 16])
   assert.deepEqual(table_in(page, 't'), [{ rung: '1 a', '1.3: n': '7', volume: '8', '9.0: n': '9', 'volume of 9.0': '10' }])
   assert.deepEqual(steps_in(output_in(page, '--over registers')), [{ from: 1, to: 24, blocks: 8, occupancy: 1 }, { from: 25, to: 25, blocks: 6, occupancy: 0.75 }])
 })

@@ -19,12 +19,19 @@ export function rates_of(rows, ladder, on = 'device') {
     }))
 }
 
-// The table `name` of a page, as objects with its headings as keys. Links lose their targets.
-export function table_in(page, name) {
+function quoted(page, name) {
   const begin = page.indexOf(`<!-- table:${name} begin -->`)
   const end = page.indexOf(`<!-- table:${name} end -->`)
   if (begin < 0 || end < begin) throw new Error(`the page quotes no table ${name}`)
-  const lines = page.slice(begin, end).split('\n').filter((line) => line.startsWith('|'))
+  return page.slice(begin, end)
+}
+
+// The size at which a table of a page was counted: [512, 512, 512].
+export const counted_size = (page, name) => /Counted by the emulator at (\S+)\./.exec(quoted(page, name))[1].split('x').map(Number)
+
+// The table `name` of a page, as objects with its headings as keys. Links lose their targets.
+export function table_in(page, name) {
+  const lines = quoted(page, name).split('\n').filter((line) => line.startsWith('|'))
   const cells = (line) => line.slice(1, line.lastIndexOf('|')).split('|').map((cell) => cell.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
   // A heading that occurs twice is told apart by the column before: "volume, GB" behind "9.0: sectors" is "volume, GB of 9.0".
   const headings = cells(lines[0]).map((heading, k, all) => (all.indexOf(heading) === k ? heading : `${heading} of ${all[k - 1].split(':')[0]}`))

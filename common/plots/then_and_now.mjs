@@ -36,8 +36,10 @@ const pairs = (page, table, n = 16384) =>
   table_in(page, `04/comparison ${table}`).map((row) => ({ name: row.version, then: number(row[`C1060, ${n}`]?.split(' ')[0]), now: number(row[`H200, ${n}`]), bracket: number(/\((.*)\)/.exec(row[`C1060, ${n}`])?.[1]) })).filter(({ then, now }) => then !== undefined || now !== undefined)
 
 // Seconds at n = 16384 and what the volume alone would take: Figure 1.43.
-export function run_times({ page, derived, rates }) {
-  const volumes = Object.fromEntries(asked(derived).map((row) => [row.version, { then: Number(row['volume, GB']) / rates.then, now: Number(row['volume, GB of 9.0']) / rates.now }]))
+export function run_times({ page, derived }) {
+  const headings = Object.keys(table_in(page, '04/comparison bounds')[0])
+  const [then, now] = headings.flatMap((heading) => /^at (\d+) GB\/s/.exec(heading)?.[1] ?? []).map(Number)
+  const volumes = Object.fromEntries(asked(derived).map((row) => [row.version, { then: Number(row['volume, GB']) / then, now: Number(row['volume, GB of 9.0']) / now }]))
   const rows = pairs(page, 'times').filter(({ then }) => then !== undefined).map(({ name, then, now }) => ({ name, marks: [
     { series: 'then', at: then }, { series: 'now', at: now && now / 1000 },
     { series: 'then_bound', at: volumes[short(name)]?.then }, { series: 'now_bound', at: volumes[short(name)]?.now },

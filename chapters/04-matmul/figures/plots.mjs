@@ -42,7 +42,7 @@ await plot(import.meta.url, {
   'occupancy-shared': occupancy_over_shared_memory({ lesson: text_of(`${folder}/occupancy.md`) }),
   'then-transactions': then.asked_of_memory({ derived }),
   'then-volume': then.asked_of_memory({ derived, volume: true }),
-  'then-times': then.run_times({ page, derived, rates: { then: 102, now: 4800 } }),
+  'then-times': then.run_times({ page, derived }),
   'then-rates': then.rates({ page }),
   'then-efficiency': then.efficiency({ page }),
   'then-time-transactions': then.against({ page, derived }),

@@ -33,7 +33,7 @@ await plot(import.meta.url, {
   'clocks-of-forms': clocks_of_forms({ printed: text_of(`${folder}/results/tune/h200.txt`) }),
   roofline: roofline({
     title: '10¹² relaxations/s over relaxations for each byte asked for',
-    note: `6,300 vertices, ${ladder.device}; loads counted by the emulator at 300`,
+    note: `6,300 vertices, ${ladder.device}; loads counted by the emulator at ${ladder.counted_at[0]}`,
     rungs: ladder.rungs,
     bandwidth: best_read(),
     ceilings: [{ label: `three_input_only: ${roof.toFixed(1)}`, rate: roof }],
