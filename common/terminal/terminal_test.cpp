@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -19,7 +21,35 @@ using testing::PseudoTerminal;
 
 constexpr auto kNotSet = std::nullopt;
 
+// The relative luminance (WCAG 2) of colour `number` of a terminal's 256, one of its cube of 6 x 6 x 6.
+double luminance(int number) {
+    const auto linear = [](int step) {
+        const double value = step == 0 ? 0 : (55 + 40 * step) / 255.0;
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    const int in_cube = number - 16;
+    return 0.2126 * linear(in_cube / 36) + 0.7152 * linear(in_cube / 6 % 6) + 0.0722 * linear(in_cube % 6);
+}
+
+double contrast(double one, double other) {
+    return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
 }  // namespace
+
+TEST_CASE("every colour can be read on white and on dark grey") {
+    constexpr double kWhite = 1, kDarkGrey = 0.013;  // #1e1e1e
+    using terminal::Style;
+    for (const Style style : {Style::Good, Style::Bad, Style::Bar, Style::Mark}) {
+        const std::string text = terminal::styled("x", style, true), begins = "38;5;";
+        const std::size_t at = text.find(begins);
+        REQUIRE(at != std::string::npos);
+        const int number = std::stoi(text.substr(at + begins.size()));
+        CAPTURE(number);
+        CHECK(contrast(luminance(number), kWhite) >= 3.5);
+        CHECK(contrast(luminance(number), kDarkGrey) >= 3.5);
+    }
+}
 
 TEST_CASE("a terminal gets colours, a pipe gets none") {
     const Environment environment{{"TERM", "xterm"}, {"NO_COLOR", kNotSet}};
