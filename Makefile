@@ -31,7 +31,7 @@ endif
 
 .PHONY: help doctor clean
 help:
-	@cat common/make/help.txt
+	@common/make/folded.sh common/make/help.txt
 	@echo
 	@echo "Chapters: $(or $(CHAPTERS),none yet)"
 	@echo "Backend:  $$BACKEND_TEXT"

@@ -117,7 +117,7 @@ int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsi
 
 int run(const Arguments& arguments, const std::string& typed_in) {
     if (arguments.help) {
-        std::fputs(usage(arguments.command).c_str(), stdout);
+        std::fputs(terminal::folded_for(STDOUT_FILENO, usage(arguments.command)).c_str(), stdout);
         return 0;
     }
     if (arguments.command == "try") return try_file(arguments, typed_in);

@@ -1,6 +1,8 @@
 // See show.hpp.
 #include "common/course/show.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +13,7 @@
 #include "common/course/judge.hpp"
 #include "common/course/outcome.hpp"
 #include "common/course/shown_lines.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 #include "emulator/report/names.hpp"
 #include "emulator/trace/reader.hpp"
@@ -103,8 +106,11 @@ ExitCode show(const Exercise& exercise, const Arguments& arguments) {
     if (!in || in.peek() == std::ifstream::traits_type::eof())
         throw std::runtime_error(testing::read_text(log) +
                                  "The tests reached no kernel: make check EX=" + exercise.id + " says why.");
+    std::string text = drawing(simt::trace::read(in), source);
+    if (const std::string legend = kLegend; text.starts_with(legend))
+        text.replace(0, legend.size(), terminal::folded_for(STDOUT_FILENO, legend));
     std::printf("Exercise %s: %s\nfile  %s\n\n%s", exercise.id.c_str(), exercise.title.c_str(),
-                source.c_str(), drawing(simt::trace::read(in), source).c_str());
+                source.c_str(), text.c_str());
     return kSolved;
 }
 

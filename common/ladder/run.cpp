@@ -1,4 +1,6 @@
 // The program of a chapter: arguments, choice of ladders, reports, exit codes. See ladder.hpp.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <new>
@@ -11,6 +13,7 @@
 #include "common/ladder/page_tables.hpp"
 #include "common/ladder/report.hpp"
 #include "common/ladder/session.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace ladder {
 namespace {
@@ -97,7 +100,8 @@ int run_options(const std::vector<Ladder>& ladders, const std::vector<std::strin
                 const std::string& program, const std::string& more_options) {
     const Options options = parse_options(arguments, ladders);
     if (options.help) {
-        std::fputs(usage(program, ladders, more_options).c_str(), stdout);
+        const std::string text = usage(program, ladders, more_options);
+        std::fputs(terminal::folded_for(STDOUT_FILENO, text).c_str(), stdout);
         return kOk;
     }
     if (options.list) {

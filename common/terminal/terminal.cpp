@@ -72,6 +72,29 @@ std::size_t width_of(const std::string& text) {
         std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
 }
 
+std::string folded(const std::string& text, std::size_t width) {
+    std::string result;
+    for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
+        std::string line = text.substr(begin, end - begin);
+        const std::size_t gap = line.find_last_not_of(' ') == std::string::npos ? 0 : line.rfind("  ");
+        const std::size_t indent = gap == std::string::npos ? 0 : gap + 2;
+        while (width_of(line) > width) {
+            const std::size_t blank = line.rfind(' ', width);
+            if (blank == std::string::npos || blank <= indent) break;  // a word longer than the room for it
+            result += line.substr(0, blank) + "\n";
+            line = std::string(indent, ' ') + line.substr(blank + 1);
+        }
+        result += line + (end < text.size() ? "\n" : "");
+    }
+    return result;
+}
+
+std::string folded_for(int file, const std::string& text) {
+    const std::optional<std::size_t> width = columns(file);
+    return width ? folded(text, *width) : text;
+}
+
 std::string with_coloured_verdict(const std::string& line, bool colours) {
     const std::string word = line.substr(0, line.find_first_of(" \n"));
     if (word == "FAILED") return styled(word, Style::Bad, colours) + line.substr(word.size());

@@ -32,6 +32,13 @@ std::size_t width_of(const std::string& text);
 // Each has a contrast of at least 3.5 with white and with a dark grey background (#1e1e1e); bold alone keeps the colour of the text.
 enum class Style { Strong, Good, Bad, Bar, Mark };
 
+// The text with lines of at most `width` columns, broken at blanks. What goes on stands below the beginning of the line's last column,
+// which two blanks or more separate from the one before: "  --size N    the size".
+std::string folded(const std::string& text, std::size_t width);
+
+// The same for the terminal behind the file; for a file or a pipe the text as it is.
+std::string folded_for(int file, const std::string& text);
+
 // A line of results with its first word in a colour: FAILED in Bad; ok, passed and Solved. in Good. Any other line, and every line if
 // `colours` is false, as it is.
 std::string with_coloured_verdict(const std::string& line, bool colours);

@@ -107,6 +107,16 @@ TEST_CASE("a style is written around the text, or not at all") {
     CHECK(terminal::width_of("│ 4 × 4") == 7);
 }
 
+TEST_CASE("a long line goes on below its last column, a file gets it whole") {
+    const std::string text = "usage: x\n  --size N  the size of it all\nno columns but words\n";
+    CHECK(terminal::folded(text, 20) ==
+          "usage: x\n  --size N  the size\n            of it\n            all\nno columns but words\n");
+    CHECK(terminal::folded("no columns but words", 10) == "no columns\nbut words");
+    CHECK(terminal::folded("a  averylongword\n\n", 8) == "a  averylongword\n\n");
+    CHECK(terminal::folded_for(PseudoTerminal(20).program(), text) == terminal::folded(text, 20));
+    CHECK(terminal::folded_for(Pipe().ends[1], text) == text);
+}
+
 TEST_CASE("a verdict at the beginning of a line has a colour, the same word elsewhere has none") {
     const std::string text = "FAILED   one\n         ok or FAILED\npassed   two\nSolved.\n";
     CHECK(terminal::with_coloured_verdicts(text, false) == text);
