@@ -4,7 +4,7 @@ import { clocks_of, forms } from '../figures/relaxation_forms.mjs'
 import { bars } from './bars.mjs'
 import { paint } from './look.mjs'
 
-const fill_of = { 'copy in': paint.then, compute: paint.ours, 'copy out': paint.then, allocate: paint.library, free: paint.quiet }
+const fill_of = { 'copy in': paint.then, compute: paint.ours, 'copy out': paint.then, allocate: paint.quiet, free: paint.quiet }
 
 // printed: by build/05/whole_call.
 export function call_parts({ printed }) {
@@ -17,13 +17,14 @@ export function call_parts({ printed }) {
   return bars({
     most: 1.12 * Math.max(...plain.map(({ sum }) => sum)),
     title: 'The whole call, milliseconds',
-    note: `n = ${n.toLocaleString('en-US')}, ${device}; what is too short for a name is allocating and freeing`,
+    note: `n = ${n.toLocaleString('en-US')}, ${device}`,
     alt: `Bars of milliseconds: ${plain.map(({ name, sum }) => `${name} ${sum.toFixed(1)}`).join(', ')}, ${overlapped.name} ${overlapped.ms.toFixed(1)}; computing alone takes ${overlapped.bound.toFixed(1)}`,
     rows: [
       ...plain.map(({ name, parts, sum }) => ({ label: name, tracks: [[...track(parts), total(sum)]] })),
       { label: overlapped.name, tracks: [[{ to: overlapped.ms, fill: paint.together, words: 'all at once', centred: true }, total(overlapped.ms)]] },
     ],
     roofs: [{ label: `the larger of computing and copying: ${overlapped.bound.toFixed(1)}`, at: overlapped.bound }],
+    key: [{ fill: paint.then, words: 'copy in, copy out' }, { fill: paint.ours, words: 'compute' }, { fill: paint.quiet, words: 'allocate, free' }],
   })
 }
 
