@@ -40,6 +40,8 @@ steps() {
            printf "%.1f\t%s\n", cpu, label }' "$work/steps.test"
 }
 table() {
+    echo "# How long building takes"
+    echo
     echo "Seconds of wall time from a fresh clone, $(nproc) cores, no GPU, packages installed, no compiler cache; median of $done_so_far."
     echo "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | sed q), $(${CXX:-g++} -dumpfullversion), commit $(git rev-parse --short HEAD), $(date +%F)."
     echo
