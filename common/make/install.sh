@@ -24,6 +24,7 @@ has_library() {
     done
     return 1
 }
+has_module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
 has_command() { command -v "$1" >/dev/null; }
 
 is_there() {
@@ -36,6 +37,7 @@ is_there() {
         libfmt-dev) has_header fmt/format.h && has_library fmt ;;
         libzstd-dev) has_header zstd.h && has_library zstd ;;
         liblz4-dev) has_header lz4.h && has_library lz4 ;;
+        python3-sphinx | python3-myst-parser | furo) has_module "$(echo "${1#python3-}" | tr - _)" ;;
         *) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
     esac
 }
