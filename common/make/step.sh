@@ -7,9 +7,8 @@
 # If the command names TARGET or the list of headers beside it (TARGET with .d instead of .o), it is given temporary
 # names, and the files are renamed when the command has succeeded: an interrupted build, or two builds at once, leave
 # no half-written file under a name that make trusts. The target's time is that of the command's start: a source saved
-# during the command is newer, and the next make looks at it again. TARGET may be "-". With STEPS in the
-# environment (steps.mk) labels are numbered. With BUILD_TIMES=FILE, appends a line to FILE: start, end, user and system
-# time of the step, label.
+# during the command is newer, and the next make looks at it again. TARGET may be "-". With BUILD_TIMES=FILE in the
+# environment, appends a line to FILE: start, end, user and system time of the step, label.
 label=$1
 target=$2
 headers=${2%.o}.d
@@ -29,19 +28,7 @@ for old in "$target.$host".*; do
 done
 trap 'rm -f -- "$part" "$part.d" "$part.times" "$part.began"' EXIT
 trap 'exit 130' INT TERM HUP
-number=
-if [ -n "${STEPS:-}" ]; then
-    # The first step asks make, beside the build, how many there will be. Without an answer labels have no number.
-    if mkdir -p "${STEPS%/*}" && mkdir "$STEPS" 2>/dev/null; then
-        { left=$(make -n $STEP_GOALS | grep -c 'common/make/step\.sh "')
-          echo $((left + $(wc -c <"$STEPS/ended" || echo 0))) >"$STEPS/all.part"
-          mv "$STEPS/all.part" "$STEPS/all"; } </dev/null >/dev/null 2>&1 &
-    fi
-    begun=$({ printf . >>"$STEPS/begun" && wc -c <"$STEPS/begun"; } 2>/dev/null)
-    all=$(cat "$STEPS/all" 2>/dev/null)
-    [ "${begun:-1}" -gt "${all:-0}" ] || number="[$begun of $all] "
-fi
-printf '  %s%s\n' "$number" "$label"
+printf '  %s\n' "$label"
 [ -z "${BUILD_TIMES:-}" ] || started=$(date +%s.%N)
 [ "$target" = - ] || : >"$part.began" || exit
 log=$("$@" 2>&1)
@@ -56,6 +43,5 @@ case $log in *'No space left on device'* | *'quota exceeded'*)
 esac
 [ $status = 0 ] || exit $status
 [ ! -e "$part.d" ] || mv -f "$part.d" "$headers" || exit
-[ ! -d "${STEPS:-}" ] || printf . >>"$STEPS/ended"
 # The target's own name comes last: a step that is killed before it leaves what the next one removes.
 [ ! -e "$part" ] || { touch -r "$part.began" "$part" && rm -f "$part.began" && mv -f "$part" "$target"; } || exit

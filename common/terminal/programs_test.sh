@@ -55,21 +55,4 @@ expect "failed tests are red" "${escape}[1;38;5;196mFAILED"
 expect "the tests are counted" "0 of 2 test programs"
 build/run-tests --work "$folder/runs" --scripts true false >"$folder/output" 2>&1
 refuse "the test runner writes no escape sequence into a pipe" "$escape"
-# Build steps, with a make that says how many there are: three, when the first has ended.
-mkdir "$folder/bin"
-cat >"$folder/bin/make" <<'EOF'
-#!/bin/sh
-while [ ! -e "$STEPS/ended" ]; do sleep 0.05; done
-echo 'common/make/step.sh "two" - true'
-echo 'common/make/step.sh "three" - true'
-EOF
-chmod +x "$folder/bin/make"
-step() { PATH=$folder/bin:$PATH STEPS=$folder/steps/1 STEP_GOALS=x common/make/step.sh "$1" - true; }
-step one >"$folder/output"
-refuse "the first step is not numbered yet" "["
-while [ ! -e "$folder/steps/1/all" ]; do sleep 0.05; done
-{ step two; step three; step four; } >"$folder/output"
-expect "a step says how many there are" "  [2 of 3] two"
-expect "the last step is the last" "  [3 of 3] three"
-refuse "no step is beyond the last" "of 3] four"
 exit $status
