@@ -12,7 +12,7 @@ TOOLKIT_TESTS = $(filter build/test/chapters-%,$(TEST_BINARIES)) \
 SOLVED = $(foreach answer,$(wildcard solutions/*/*/*.cu),'build/course check $(call exercise_number,$(answer)) --answer $(answer)')
 test-with-toolkit: | packages
 	@$(MAKE) build/run-tests $(TOOLKIT_TESTS) $(TEST_PROGRAMS) $(PROGRAMS) $(LESSON_PROGRAMS) $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)
-	@STEPS= OMP_WAIT_POLICY=passive build/run-tests --limit 1200 $(TOOLKIT_TESTS) --scripts $(PROGRAMS) $(SOLVED)
+	@OMP_WAIT_POLICY=passive build/run-tests --limit 1200 $(TOOLKIT_TESTS) --scripts $(PROGRAMS) $(SOLVED)
 
 ifneq ($(strip $(LEFT_OUT)),)
 SCRIPT_TESTS += 'echo "$(words $(filter %_test.cpp,$(LEFT_OUT))) files of the emulator'\''s own tests need a newer CUDA than $(NVCC_VERSION)"; exit 77'
