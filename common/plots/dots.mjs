@@ -70,6 +70,7 @@ export function scatter({ title, note, alt, series, x, y, lines = [], height = 3
     title, note, alt, height, left, right, above: series.some(({ words }) => words) ? 26 : 0, below: 48 + (below_words.length > 0 ? 8 : 0) + below_words.length * 20,
     layer: [
       { data: { values: points }, mark: { type: 'point', filled: true, opacity: 1, size: 90 }, encoding: { x: x_of(), y: y_of(), shape: plain('shape'), color: plain('fill') } },
+      { data: { values: named.filter(({ far }) => far) }, mark: { type: 'rule', strokeWidth: 1.5 }, encoding: { x: pixels('px'), y: pixels('py'), x2: { field: 'lead_x' }, y2: { field: 'lead_y' }, color: plain('fill') } },
       { data: { values: roof }, mark: { type: 'rule', color: paint.roof, strokeWidth: 2, strokeDash: [6, 4] }, encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } } },
       ...['left', 'right'].map((align) => ({ data: { values: roof_words.filter((one) => one.align === align) }, mark: { type: 'text', align, color: paint.roof, fontWeight: 600, angle: { expr: 'datum.angle' } }, encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'label' } } })),
       ...['left', 'right'].map((align) => ({ data: { values: named.filter((one) => one.align === align) }, mark: { type: 'text', align, fontWeight: 600 }, encoding: { x: pixels('label_x'), y: pixels('label_y'), text: { field: 'name' }, color: plain('fill') } })),
@@ -98,6 +99,9 @@ function beside_points(points, width, height, obstacles) {
     ])
     const place = places.find((one) => free({ ...one, top: one.label_y - 7, bottom: one.label_y + 7 })) ?? places[0]
     taken.push({ left: place.left, right: place.right, top: place.label_y - 7, bottom: place.label_y + 7 })
-    return { ...point, align: place.align, label_x: place.label_x, label_y: place.label_y }
+    // From a name that stands far off a line leads to its point.
+    const far = Math.abs(place.label_y - point.py) > 13
+    const lead_x = Math.min(place.right, Math.max(place.left, point.px))
+    return { ...point, ...place, far, lead_x, lead_y: place.label_y + (place.label_y < point.py ? 8 : -8) }
   })
 }
