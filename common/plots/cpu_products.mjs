@@ -8,10 +8,10 @@ export function cpu_products({ rows, versions, libraries }) {
   const most = String(Math.max(...rows.map(({ threads }) => Number(threads))))
   const points = (name, threads) =>
     rows.filter((row) => row.version === name && row.threads === threads).map(({ n, seconds }) => ({ x: Number(n), y: (2 * Number(n) ** 3) / Number(seconds) / 1e9 })).sort((a, b) => a.x - b.x)
-  const series = [...versions, ...libraries].flatMap(([name, shown, alone = name]) =>
+  const series = [...versions, ...libraries].flatMap(([name, shown]) =>
     ['1', most].map((threads) => ({
       name: `${shown}, ${threads}`,
-      points: points(threads === '1' ? alone : name, threads),
+      points: points(name, threads),
       ...(libraries.some(([library]) => library === name) ? { stroke: paint.library, dash: [8, 3] } : {}),
     })),
   )

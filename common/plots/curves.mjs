@@ -23,25 +23,31 @@ export function scale_of(domain, length, { log = true } = {}) {
 // Labels of an axis as Vega's expression: `words` by value.
 export const labels = (ticks, words) => `({${ticks.map((value) => `'${value}': ${JSON.stringify(words(value))}`).join(', ')}})[datum.value]`
 
-// series: [{name, points: [{x, y, words?}], stroke?, dash?, stairs?}], words stand above a point. ticks: of both axes. marks: lines across, [{y, label}].
+// series: [{name, points: [{x, y, words?}], stroke?, dash?, stairs?, near?}], words stand above a point. near: the name stands at the
+// curve's end, for a curve that ends far from the others' names. ticks: of both axes. marks: lines across, [{y, label}].
 export function curves({ title, note, alt, series, x, y, height = 300, log = true, labelled = 170, marks = [] }) {
   const right = Math.min(labelled, Math.ceil(Math.max(...series.map(({ name }) => width_of(name, size.small))))) + 34
   const left = Math.ceil(Math.max(...y.ticks.map((value) => width_of(y.words(value), size.small)))) + 8
   const width = chart_width({ left, right })
   const [over, up] = [scale_of(x.domain, width, { log: x.log ?? true }), scale_of(y.domain, height, { log })]
   const styled = series.map((one, k) => ({ ...one, stroke: one.stroke ?? strokes[k % strokes.length], shape: one.shape ?? shapes[k % shapes.length] }))
-  const ends = styled.map(({ points }) => points.at(-1))
-  const places = names_apart(ends.map((end) => height - up.of(end.y)), 20)
+  const far = styled.filter(({ near }) => !near)
+  const apart = names_apart(far.map(({ points }) => height - up.of(points.at(-1).y)), 20)
   const x_of = { field: 'x', type: 'quantitative', scale: over.spec, axis: { values: x.ticks, labelExpr: labels(x.ticks, x.words), title: x.title, titlePadding: 8, grid: false } }
   const y_of = { field: 'y', type: 'quantitative', scale: up.spec, axis: { values: y.ticks, labelExpr: labels(y.ticks, y.words), title: null, domain: false, ticks: false, grid: true } }
-  const one = ({ name, points, stroke, shape, dash, stairs }, k) => {
-    const [end, place] = [ends[k], places[k]]
+  const one = (curve) => {
+    const { name, points, stroke, shape, dash, stairs, near } = curve
+    const [end, place] = [points.at(-1), apart[far.indexOf(curve)]]
     return [
       { data: { values: points }, mark: { type: 'line', color: stroke, strokeWidth: 2.5, ...(stairs ? { interpolate: 'step-after' } : {}), ...(dash ? { strokeDash: dash } : {}) }, encoding: { x: x_of, y: y_of } },
       ...(shape === 'none' ? [] : [{ data: { values: points }, mark: { type: 'point', filled: true, opacity: 1, color: stroke, shape, size: shape === 'stroke' ? 160 : 55 }, encoding: { x: x_of, y: y_of } }]),
       ...(points.some(({ words }) => words) ? [{ data: { values: points }, mark: { type: 'text', align: 'left', dx: 2, dy: -9, fontSize: 13, color: stroke }, encoding: { x: x_of, y: y_of, text: { field: 'words' } } }] : []),
-      { data: { values: [{ from: over.of(end.x) + 6, to: width + 24, y: height - up.of(end.y), place }] }, mark: { type: 'rule', color: stroke, strokeWidth: 1 }, encoding: { x: { field: 'from', type: 'quantitative', scale: null }, x2: { field: 'to' }, y: { field: 'y', type: 'quantitative', scale: null }, y2: { field: 'place' } } },
-      { data: { values: [{ name, place }] }, mark: { type: 'text', align: 'left', dx: 28, color: stroke, fontWeight: 600 }, encoding: { x: { value: width }, y: { field: 'place', type: 'quantitative', scale: null }, text: { field: 'name' } } },
+      ...(near
+        ? [{ data: { values: [{ ...end, name }] }, mark: { type: 'text', align: 'left', dx: 8, dy: -10, color: stroke, fontWeight: 600 }, encoding: { x: x_of, y: y_of, text: { field: 'name' } } }]
+        : [
+          { data: { values: [{ from: over.of(end.x) + 6, to: width + 24, y: height - up.of(end.y), place }] }, mark: { type: 'rule', color: stroke, strokeWidth: 1 }, encoding: { x: { field: 'from', type: 'quantitative', scale: null }, x2: { field: 'to' }, y: { field: 'y', type: 'quantitative', scale: null }, y2: { field: 'place' } } },
+          { data: { values: [{ name, place }] }, mark: { type: 'text', align: 'left', dx: 28, color: stroke, fontWeight: 600 }, encoding: { x: { value: width }, y: { field: 'place', type: 'quantitative', scale: null }, text: { field: 'name' } } },
+          ]),
     ]
   }
   const across = marks.flatMap((mark) => [

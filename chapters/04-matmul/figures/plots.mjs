@@ -37,7 +37,7 @@ await plot(import.meta.url, {
     x: { ticks: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100], title: 'operations for each byte that loads ask for' },
     y: { ticks: [0.1, 0.3, 1, 3, 10, 30, 100] },
   }),
-  'cpu-over-size': cpu_products({ rows: rows_of(`${folder}/results/cpu/h200.csv`), versions: [['openmp', 'ikj', 'ikj'], ['blocked', 'blocked']], libraries: [['OpenBLAS', 'OpenBLAS']] }),
+  'cpu-over-size': cpu_products({ rows: rows_of(`${folder}/results/cpu/h200.csv`), versions: [['openmp', 'ikj'], ['blocked', 'blocked']], libraries: [['OpenBLAS', 'OpenBLAS']] }),
   'occupancy-registers': occupancy_over_registers({ lesson: text_of(`${folder}/occupancy.md`) }),
   'occupancy-shared': occupancy_over_shared_memory({ lesson: text_of(`${folder}/occupancy.md`) }),
   'then-transactions': then.asked_of_memory({ derived }),
