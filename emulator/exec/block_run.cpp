@@ -76,6 +76,7 @@ void begin_block(Worker& worker, Block& block, u64 linear) {
         WarpState& warp = *held;
         const bool traced = worker.tracer != nullptr && worker.tracer->wants(linear, warp.checks.number);
         warp.tracer = traced ? worker.tracer : nullptr;
+        warp.arrived = {};
         restart_frames(warp);
         warp.copies.clear();
         std::fill(std::begin(warp.copy_groups), std::end(warp.copy_groups), 0u);

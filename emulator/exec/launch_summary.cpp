@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "emulator/check/races/cures.hpp"
-#include "emulator/exec/shared_array.hpp"
+#include "emulator/exec/shared_arrays.hpp"
 #include "emulator/exec/source_places.hpp"
 
 namespace simt::exec {

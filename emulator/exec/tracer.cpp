@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 
+#include "emulator/exec/shared_arrays.hpp"
 #include "emulator/exec/source_places.hpp"
 #include "emulator/exec/table.hpp"
 
@@ -14,7 +15,6 @@ namespace {
 
 using trace::Space;
 
-constexpr u32 kUnnumbered = ~0u;
 constexpr std::size_t kSpaces = std::size(trace::kSpaces);
 
 bool is_copy_to_shared(const Op* op) {
@@ -64,7 +64,45 @@ Tracer::~Tracer() {
     if (begun_) options_.writer->end_launch();
 }
 
-void Tracer::before(Warp& warp, const Op* op) {
+void Tracer::begin() {
+    begun_ = true;
+    numbers_.assign(launch_.code.ops.size() * kSpaces, kUnnumbered);
+    places_.assign(launch_.code.ops.size(), kUnnumbered);
+    options_.writer->begin_launch(
+        {.number = launch_.config.record.id != 0 ? launch_.config.record.id : launch_.grid_id,
+         .grid = launch_.config.grid,
+         .block = launch_.config.block,
+         .shared_bytes = launch_.shared_bytes,
+         .kernel = launch_.kernel.demangled()});
+    for (const SharedVariable& variable : shared_variables(launch_))
+        options_.writer->add(trace::SharedArray{variable.offset, variable.bytes, variable.name});
+}
+
+u32 Tracer::place_of(const Op* op) {
+    if (!begun_) begin();
+    u32& number = places_[op->index];
+    if (number != kUnnumbered) return number;
+    const check::Site site = site_of(launch_.kernel, launch_.code.info[op->index].source);
+    if (site.line == 0) return number = kNoPlace;
+    const auto [known, is_new] =
+        known_places_.try_emplace({site.file, site.line}, static_cast<u32>(known_places_.size()));
+    if (is_new) options_.writer->add(trace::Place{site.line, site.file});
+    return number = known->second;
+}
+
+void Tracer::record_arrival(WarpState& state, const Op* op) {
+    if (options_.writer->is_cut()) return;
+    const u32 place = place_of(op);
+    if (place == kNoPlace || (place == state.arrived.place && state.active == state.arrived.lanes)) return;
+    state.arrived = {place, state.active};
+    options_.writer->add(trace::Arrival{.place = place,
+                                        .block = state.block->checks.linear,
+                                        .warp = state.checks.number,
+                                        .clock = state.block->clock,
+                                        .mask = state.active});
+}
+
+void Tracer::note_accesses(Warp& warp, const Op* op) {
     pending_.clear();
     const OpInfo& info = launch_.code.info[op->index];
     const auto whole = [&](Space space) { note(warp, op, space, warp.exec, 0); };
@@ -154,20 +192,11 @@ void Tracer::locate(trace::Access& access) {
     access.array = found->serial;
     if (std::ranges::count(arrays_, found->serial) != 0) return;
     arrays_.push_back(found->serial);
-    options_.writer->add(trace::Array{found->serial, found->size, found->label});
+    options_.writer->add(trace::Array{found->serial, found->size, found->label, found->shapes});
 }
 
 u32 Tracer::number_of(const Op* op, Space space) {
-    if (!begun_) {
-        numbers_.assign(launch_.code.ops.size() * kSpaces, kUnnumbered);
-        options_.writer->begin_launch(
-            {.number = launch_.config.record.id != 0 ? launch_.config.record.id : launch_.grid_id,
-             .grid = launch_.config.grid,
-             .block = launch_.config.block,
-             .shared_bytes = launch_.shared_bytes,
-             .kernel = launch_.kernel.demangled()});
-        begun_ = true;
-    }
+    if (!begun_) begin();
     u32& number = numbers_[op->index * kSpaces + static_cast<std::size_t>(space)];
     if (number != kUnnumbered) return number;
     const OpInfo& info = launch_.code.info[op->index];

@@ -1,9 +1,12 @@
-// Records the accesses of chosen warps (--trace). The interpreter's careful loop calls before() and after() around each op
+// Records the source lines and the accesses of chosen warps (--trace). The interpreter's careful loop calls before() and after() around each op
 // of such a warp (ops/run.cpp); all other warps run without it.
 //
 // One thread at a time may use a tracer: either all recorded warps are in one block, or one worker runs all blocks.
 #pragma once
 
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "emulator/exec/warp.hpp"
@@ -22,8 +25,12 @@ class Tracer {
         return !options_.writer->is_cut() && options_.selection.wants(block, launch_.config.grid, warp);
     }
 
-    // Notes the addresses before the op overwrites their registers, then writes them with what the op has counted.
-    void before(Warp& warp, const Op* op);
+    // Records where the warp is now. Notes the addresses before the op overwrites their registers, then writes them with
+    // what the op has counted.
+    void before(Warp& warp, const Op* op) {
+        arrive(*warp.state, op);
+        note_accesses(warp, op);
+    }
     void after() {
         if (!pending_.empty()) write();
     }
@@ -37,12 +44,24 @@ class Tracer {
         u64 units;
     };
 
+    void begin();
+    // Records the warp's source line and its lanes there if the warp's last arrival has other ones.
+    void arrive(WarpState& state, const Op* op) {
+        const u32 place = places_.empty() ? kUnnumbered : places_[op->index];
+        if (place == state.arrived.place && state.active == state.arrived.lanes) return;
+        if (place != kNoPlace) record_arrival(state, op);
+    }
+    void record_arrival(WarpState& state, const Op* op);
+    u32 place_of(const Op* op);
+    void note_accesses(Warp& warp, const Op* op);
     void note(const Warp& warp, const Op* op, trace::Space space, u32 lanes, u64 subtract);
     void note_barrier(const Warp& warp, const Op* op);
     trace::Access begin_access(const Warp& warp, const Op* op, trace::Space space, u32 lanes);
     u32 number_of(const Op* op, trace::Space space);
     void locate(trace::Access& access);
     void write();
+
+    static constexpr u32 kUnnumbered = ~0u, kNoPlace = ~0u - 1;
 
     const LaunchContext& launch_;
     const TraceOptions& options_;
@@ -51,7 +70,9 @@ class Tracer {
     bool begun_ = false;            // the launch's line is written
     u32 instructions_ = 0;          // written
     std::vector<u32> numbers_;      // of the instructions, by op and space
-    std::vector<u64> arrays_;       // written
+    std::vector<u32> places_;       // of the ops; kNoPlace: the source line is not known
+    std::map<std::pair<std::string, u32>, u32> known_places_;  // written, by file and line
+    std::vector<u64> arrays_;                                  // written
 };
 
 }  // namespace simt::exec

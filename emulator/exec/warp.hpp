@@ -103,9 +103,12 @@ struct WarpState {
     u8 staged[kLanes][16];            // cp.async: what its read op has read for its write op
     std::vector<PendingCopy> copies;  // oldest first
     const Op* continue_at = nullptr;  // see switch_loops
-    Tracer* tracer = nullptr;         // records the warp's accesses; nullptr: most warps
-    u32 copy_groups[kLanes] = {};     // by lane: groups of copies committed so far
-    u32 last_copy = 0;                // the serial number of the newest copy
+    Tracer* tracer = nullptr;         // records the warp's lines and accesses; nullptr: most warps
+    struct {
+        u32 place = ~0u, lanes = 0;
+    } arrived;                     // the tracer's: what it recorded last
+    u32 copy_groups[kLanes] = {};  // by lane: groups of copies committed so far
+    u32 last_copy = 0;             // the serial number of the newest copy
 };
 
 struct Barrier {

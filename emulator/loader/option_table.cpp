@@ -52,13 +52,14 @@ constexpr Option kTable[] = {
      255},
 
     {"--trace", "SIMT_TRACE", Kind::File, "FILE", kTrace,
-     "Record in FILE which addresses the lanes of a warp access, in order (emulator/trace/FORMAT.md); of the "
-     "launches that --kernel and --launch-range select"},
+     "Record in FILE which source lines a warp executes and which addresses its lanes access, in order "
+     "(emulator/trace/FORMAT.md); of the launches that --kernel and --launch-range select"},
     {"--trace-of", "SIMT_TRACE_OF", Kind::Warps, "X,Y,Z:WARP|X,Y,Z|all|all/N", kTrace,
      "Record that warp of block X,Y,Z (default 0,0,0:0), all warps of the block, all blocks, or every N-th "
      "block"},
     {"--trace-limit", "SIMT_TRACE_LIMIT", Kind::Number, "N", kTrace,
-     "Record at most N accesses (default 100000; 0: all of them)", 0, kMany},
+     "Record at most N accesses, and as many changes of source line (default 100000; 0: all of them)", 0,
+     kMany},
 
     {"--schedule", "SIMT_SCHEDULE", Kind::Choice, "ordered|random", kRun,
      "Order of blocks, warps and lanes between synchronisation points: always the same, or by chance, which "

@@ -12,6 +12,7 @@
 
 #include "emulator/address_windows.hpp"
 #include "emulator/integers.hpp"
+#include "emulator/memory/shape.hpp"
 
 namespace simt::memory {
 
@@ -29,9 +30,10 @@ struct Allocation {
     u64 size = 0;        // bytes asked for; an access beyond them is out of bounds
     u8* host = nullptr;  // where the bytes are
     Kind kind = Kind::Device;
-    u64 serial = 0;      // 1, 2, … in order of allocation
-    std::string label;   // "cudaMalloc (3rd call)", "__device__ variable coef"
-    bool freed = false;  // kept for reports; host and shadows are gone
+    u64 serial = 0;             // 1, 2, … in order of allocation
+    std::string label;          // "cudaMalloc (3rd call)", "__device__ variable coef"
+    std::vector<Shape> shapes;  // as the program annotated it; where two overlap, the later one holds
+    bool freed = false;         // kept for reports; host and shadows are gone
     // Bit k of written[b]: byte 8b + k has been written. nullptr: everything counts as written.
     u8* written = nullptr;
     // The same for padding: unwritten bytes between the members of a structure that was written, and copies of such

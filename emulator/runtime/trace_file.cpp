@@ -41,13 +41,12 @@ void finish_trace() {
     if (settings().quiet) return;
     if (file->writer.is_cut())
         say("the trace {} holds the first {} accesses only: --trace-limit N records more; --trace-of, "
-            "--kernel and "
-            "--launch-range choose others",
+            "--kernel and --launch-range choose others",
             path, file->writer.accesses());
     else if (file->writer.accesses() == 0)
-        say("the trace {} is empty: no selected launch has the warp that --trace-of names, or that warp "
-            "accesses no "
-            "memory",
+        say("the trace {} holds no access: no selected launch has the warp that --trace-of names, or that "
+            "warp "
+            "accesses no memory",
             path);
 }
 

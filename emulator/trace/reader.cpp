@@ -121,6 +121,49 @@ Array read_array(Words& words) {
     return array;
 }
 
+void read_shape(Words& words, Launch& launch) {
+    const u64 number = words.number<u64>();
+    const auto array = std::ranges::find(launch.arrays, number, &Array::number);
+    if (array == launch.arrays.end()) words.fail("no such array");
+    Shape shape;
+    shape.rows = words.number<u64>();
+    shape.columns = words.number<u64>();
+    shape.pitch = words.number<u64>();
+    shape.element = words.number<u32>();
+    shape.offset = words.number<u64>();
+    shape.name = words.rest();
+    if (shape.pitch < shape.columns) words.fail("a row is longer than its pitch");
+    if (shape.element == 0) words.fail("an element has no bytes");
+    array->shapes.push_back(shape);
+}
+
+SharedArray read_shared_array(Words& words) {
+    SharedArray array;
+    array.offset = words.number<u32>();
+    array.bytes = words.number<u32>();
+    array.name = words.rest();
+    return array;
+}
+
+Place read_place(Words& words) {
+    Place place;
+    place.line = words.number<u32>();
+    place.file = words.rest();
+    return place;
+}
+
+Arrival read_arrival(Words& words, const Launch& launch) {
+    Arrival arrival;
+    arrival.place = words.number<u32>();
+    if (arrival.place >= launch.places.size()) words.fail("no such place");
+    arrival.block = words.number<u64>();
+    arrival.warp = words.number<u32>();
+    arrival.clock = words.number<u64>();
+    arrival.mask = words.number<u32>(16);
+    if (arrival.mask == 0) words.fail("no lane takes part");
+    return arrival;
+}
+
 Instruction read_instruction(Words& words) {
     Instruction instruction;
     instruction.space = words.one_of<Space>(kSpaces);
@@ -132,24 +175,38 @@ Instruction read_instruction(Words& words) {
     return instruction;
 }
 
-void read_line(Words& words, bool is_access, Trace& trace) {
-    const std::string_view first = is_access ? std::string_view() : words.word();
-    const bool of_a_launch = is_access || first == "instruction" || first == "array";
-    if (of_a_launch && trace.launches.empty()) words.fail("it stands before the first launch");
-    if (is_access)
-        trace.launches.back().accesses.push_back(read_access(words, trace.launches.back()));
-    else if (first == "launch")
-        trace.launches.push_back(read_launch(words));
-    else if (first == "instruction")
-        trace.launches.back().instructions.push_back(read_instruction(words));
+void read_part(std::string_view first, Words& words, Launch& launch) {
+    if (first == "instruction")
+        launch.instructions.push_back(read_instruction(words));
     else if (first == "array")
-        trace.launches.back().arrays.push_back(read_array(words));
-    else if (first == "cut")
-        trace.cut_after = words.number<u64>();
-    else if (first == "end")
-        trace.complete = true;
+        launch.arrays.push_back(read_array(words));
+    else if (first == "shape")
+        read_shape(words, launch);
+    else if (first == "shared")
+        launch.shared_arrays.push_back(read_shared_array(words));
+    else if (first == "place")
+        launch.places.push_back(read_place(words));
+    else if (first == "at")
+        launch.arrivals.push_back(read_arrival(words, launch));
     else
+        launch.accesses.push_back(read_access(words, launch));
+}
+
+void read_line(Words& words, bool is_access, Trace& trace) {
+    constexpr std::string_view kParts[] = {"instruction", "array", "shape", "shared", "place", "at"};
+    const std::string_view first = is_access ? std::string_view() : words.word();
+    if (is_access || std::ranges::count(kParts, first) != 0) {
+        if (trace.launches.empty()) words.fail("it stands before the first launch");
+        read_part(first, words, trace.launches.back());
+    } else if (first == "launch") {
+        trace.launches.push_back(read_launch(words));
+    } else if (first == "cut") {
+        trace.cut_after = words.number<u64>();
+    } else if (first == "end") {
+        trace.complete = true;
+    } else {
         words.rest();  // later programs may add lines of other kinds
+    }
 }
 
 }  // namespace

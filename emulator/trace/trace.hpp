@@ -1,12 +1,14 @@
-// What `simt --trace` records: the accesses of chosen warps, in order. FORMAT.md describes the file; writer.hpp writes
-// it, reader.hpp reads it.
+// What `simt --trace` records: the source lines and the accesses of chosen warps, in order. FORMAT.md describes the file;
+// writer.hpp writes it, reader.hpp reads it.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "emulator/integers.hpp"
+#include "emulator/memory/shape.hpp"
 
 namespace simt::trace {
 
@@ -15,6 +17,7 @@ constexpr u32 kLanes = 32;
 // Block: a barrier of the block, which accesses no memory.
 enum class Space : u8 { Global, Constant, Shared, Local, Block };
 enum class Kind : u8 { Load, Store, Atomic, Barrier };
+using memory::Shape;
 
 // The words of the file, in the enumerations' order.
 inline constexpr const char* kSpaces[] = {"global", "constant", "shared", "local", "block"};
@@ -33,8 +36,33 @@ struct Instruction {
 struct Array {
     u64 number = 0;  // 1, 2, … in the order of allocation
     u64 bytes = 0;
-    std::string name;  // "cudaMalloc (2nd call)"
+    std::string name;                // "cudaMalloc (2nd call)"
+    std::vector<Shape> shapes = {};  // where two overlap, the later one holds
     bool operator==(const Array&) const = default;
+};
+
+// A variable in shared memory.
+struct SharedArray {
+    u32 offset = 0, bytes = 0;
+    std::string name;
+    bool operator==(const SharedArray&) const = default;
+};
+
+// A source line.
+struct Place {
+    u32 line = 0;
+    std::string file;
+    bool operator==(const Place&) const = default;
+};
+
+// A warp begins to execute instructions of another source line, or of the same line with other lanes.
+struct Arrival {
+    u32 place = 0;  // index into Launch::places
+    u64 block = 0;
+    u32 warp = 0;
+    u64 clock = 0;  // as an access's
+    u32 mask = 0;   // the lanes at work there
+    bool operator==(const Arrival&) const = default;
 };
 
 // One instruction of one warp.
@@ -59,13 +87,16 @@ struct Launch {
     std::string kernel;
     std::vector<Instruction> instructions = {};  // in the order of their first accesses, like the arrays
     std::vector<Array> arrays = {};
+    std::vector<SharedArray> shared_arrays = {};
+    std::vector<Place> places = {};  // in the order of their first arrivals
+    std::vector<Arrival> arrivals = {};
     std::vector<Access> accesses = {};
     bool operator==(const Launch&) const = default;
 };
 
 struct Trace {
-    std::vector<Launch> launches;  // those with accesses
-    u64 cut_after = 0;             // accesses; 0: the limit was not reached
+    std::vector<Launch> launches;  // those in which a chosen warp ran
+    std::optional<u64> cut_after;  // accesses; nothing: the limit was not reached
     bool complete = false;         // false: the program was killed before the end was written
     bool operator==(const Trace&) const = default;
 };

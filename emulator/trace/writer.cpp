@@ -27,13 +27,30 @@ void Writer::add(const Instruction& instruction) {
 }
 
 void Writer::add(const Array& array) {
-    fmt::format_to(std::back_inserter(text_), "array {} {} {}\n", array.number, array.bytes, array.name);
+    const auto to = std::back_inserter(text_);
+    fmt::format_to(to, "array {} {} {}\n", array.number, array.bytes, array.name);
+    for (const Shape& shape : array.shapes)
+        fmt::format_to(to, "shape {} {} {} {} {} {} {}\n", array.number, shape.rows, shape.columns,
+                       shape.pitch, shape.element, shape.offset, shape.name);
+}
+
+void Writer::add(const SharedArray& array) {
+    fmt::format_to(std::back_inserter(text_), "shared {} {} {}\n", array.offset, array.bytes, array.name);
+}
+
+void Writer::add(const Place& place) {
+    fmt::format_to(std::back_inserter(text_), "place {} {}\n", place.line, place.file);
+}
+
+void Writer::add(const Arrival& arrival) {
+    if (!has_room(arrivals_)) return;
+    fmt::format_to(std::back_inserter(text_), "at {} {} {} {} {:x}\n", arrival.place, arrival.block,
+                   arrival.warp, arrival.clock, arrival.mask);
+    flush_full();
 }
 
 void Writer::add(const Access& access, Space space) {
-    cut_ |= limit_ != 0 && accesses_ == limit_;
-    if (cut_) return;
-    ++accesses_;
+    if (!has_room(accesses_)) return;
     const auto to = std::back_inserter(text_);
     fmt::format_to(to, "{} {} {} {} {:x}", access.instruction, access.block, access.warp, access.clock,
                    access.mask);
@@ -60,7 +77,7 @@ void Writer::add(const Access& access, Space space) {
         put();
     }
     text_.push_back('\n');
-    if (text_.size() >= kBuffered) flush();
+    flush_full();
 }
 
 void Writer::end_launch() {
@@ -73,6 +90,17 @@ void Writer::end() {
     fmt::format_to(std::back_inserter(text_), "end\n");
     flush();
     out_.flush();
+}
+
+bool Writer::has_room(u64& count) {
+    cut_ |= limit_ != 0 && count == limit_;
+    if (cut_) return false;
+    ++count;
+    return true;
+}
+
+void Writer::flush_full() {
+    if (text_.size() >= kBuffered) flush();
 }
 
 void Writer::flush() {

@@ -11,28 +11,35 @@ namespace simt::trace {
 
 class Writer {
   public:
-    // limit: the most accesses to record; 0: no limit.
+    // limit: the most accesses to record, and the most arrivals; 0: no limit.
     Writer(std::ostream& out, u64 limit);
 
-    // Whether an access was left out because of the limit: no later one is recorded.
+    // Whether an access or an arrival was left out because of the limit: no later one is recorded.
     bool is_cut() const { return cut_; }
     u64 accesses() const { return accesses_; }
+    u64 arrivals() const { return arrivals_; }
 
-    // The lists of `launch` are not used: instructions, arrays and accesses follow.
+    // The lists of `launch` are not used: what they hold follows.
     void begin_launch(const Launch& launch);
-    // Call this before the first access of each; instructions are numbered 0, 1, … by the order of the calls.
+    void add(const SharedArray& array);
+    // Call these before the first access or arrival of each; instructions and places are numbered 0, 1, … by the order
+    // of the calls.
     void add(const Instruction& instruction);
     void add(const Array& array);
+    void add(const Place& place);
+    void add(const Arrival& arrival);
     // Call it for an instruction of the launch, with an array of the launch or 0.
     void add(const Access& access, Space space);
     void end_launch();
     void end();  // of the program
 
   private:
+    bool has_room(u64& count);
+    void flush_full();
     void flush();
 
     std::ostream& out_;
-    u64 limit_, accesses_ = 0;
+    u64 limit_, accesses_ = 0, arrivals_ = 0;
     bool cut_ = false;
     fmt::memory_buffer text_;
 };

@@ -31,7 +31,12 @@ Launch launch() {
     launch.instructions = {{Space::Global, Kind::Load, 4, 18, "ld.global.f32", "a folder/k.cu"},
                            {Space::Shared, Kind::Store, 16, 0, "st.shared.v4.f32", ""},
                            {Space::Block, Kind::Barrier, 0, 20, "bar.sync", "k.cu"}};
-    launch.arrays = {{5, 4096, "cudaMalloc (2nd call)"}};
+    const Shape matrix{
+        .rows = 16, .columns = 30, .pitch = 32, .element = 4, .offset = 2048, .name = "lower half"};
+    launch.arrays = {{5, 4096, "cudaMalloc (2nd call)", {{1, 1024, 1024, 4, 0, "A"}, matrix}}};
+    launch.shared_arrays = {{0, 4224, "tile"}, {4224, 0, "more"}};
+    launch.places = {{18, "a folder/k.cu"}, {20, "k.cu"}};
+    launch.arrivals = {{0, 7, 3, 98, ~0u}, {1, 7, 3, 120, 0x80000001}};
     Access rows = access(0, ~0u, 5, 0, 4);
     for (u32 lane = 16; lane < kLanes; ++lane) rows.at[lane] += 448;
     Access barrier = access(2, 0xffff, 0, 0, 0);
@@ -47,8 +52,11 @@ std::string written(const Launch& launch, u64 limit = 0) {
     std::ostringstream out;
     Writer writer(out, limit);
     writer.begin_launch(launch);
+    for (const SharedArray& array : launch.shared_arrays) writer.add(array);
     for (const Instruction& instruction : launch.instructions) writer.add(instruction);
     for (const Array& array : launch.arrays) writer.add(array);
+    for (const Place& place : launch.places) writer.add(place);
+    for (const Arrival& arrival : launch.arrivals) writer.add(arrival);
     for (const Access& access : launch.accesses)
         writer.add(access, launch.instructions[access.instruction].space);
     writer.end_launch();
@@ -75,7 +83,7 @@ std::string refusal(const std::string& text) {
 TEST_CASE("what is written is read again") {
     const Trace trace = read_text(written(launch()));
     CHECK(trace.complete);
-    CHECK(trace.cut_after == 0);
+    CHECK(trace.cut_after == std::nullopt);
     REQUIRE(trace.launches.size() == 1);
     CHECK(trace.launches[0] == launch());
 }
@@ -89,11 +97,32 @@ TEST_CASE("an affine access takes few characters, whatever its lanes") {
     CHECK(text.find("\n2 7 3 99 ffff\n") != text.npos);
 }
 
+TEST_CASE("lines, arrays and their shapes are written as the format says") {
+    const std::string text = written(launch());
+    CAPTURE(text);
+    CHECK(text.find("\nshared 0 4224 tile\nshared 4224 0 more\n") != text.npos);
+    CHECK(text.find("\narray 5 4096 cudaMalloc (2nd call)\nshape 5 1 1024 1024 4 0 A\n"
+                    "shape 5 16 30 32 4 2048 lower half\n") != text.npos);
+    CHECK(text.find("\nplace 18 a folder/k.cu\nplace 20 k.cu\n"
+                    "at 0 7 3 98 ffffffff\nat 1 7 3 120 80000001\n") != text.npos);
+}
+
 TEST_CASE("at the limit the file is cut, and says so") {
     const Trace trace = read_text(written(launch(), 2));
     CHECK(trace.launches.at(0).accesses.size() == 2);
+    CHECK(trace.launches.at(0).arrivals.size() == 2);
     CHECK(trace.cut_after == 2);
-    CHECK(read_text(written(launch(), launch().accesses.size())).cut_after == 0);
+    CHECK(read_text(written(launch(), launch().accesses.size())).cut_after == std::nullopt);
+}
+
+TEST_CASE("too many arrivals cut the accesses, too") {
+    Launch many = launch();
+    many.arrivals.resize(many.accesses.size(), many.arrivals[0]);
+    CHECK(read_text(written(many, many.accesses.size())).cut_after == std::nullopt);
+    many.arrivals.push_back(many.arrivals[0]);
+    const std::string text = written(many, many.accesses.size());
+    CHECK(read_text(text).cut_after == 0);
+    CHECK(read_text(text).launches.at(0).accesses.empty());
 }
 
 TEST_CASE("the file of a program that was killed is read as far as it goes") {
@@ -123,6 +152,14 @@ TEST_CASE("a damaged file is refused with the line") {
     CHECK(refusal(head + "0 0 0 1 ffffffff 4 0 0 4x31 1\n") == damage("there is more than belongs there"));
     CHECK(refusal(head + "0 0 0 1 ffffffff 4 0 x\n") == damage("'x' is no number that could stand here"));
     CHECK(refusal(head + "\n") == damage("it is empty"));
+    CHECK(refusal(head + "at 0 0 0 1 ffffffff\n") == damage("no such place"));
+    CHECK(refusal(head + "shape 1 1 1 1 4 0 A\n") == damage("no such array"));
+    const std::string more = head + "place 1 k.cu\narray 1 64 a\n";
+    const auto later = [](const std::string& what) { return "the trace is damaged: line 6: " + what; };
+    CHECK(refusal(more + "at 0 0 0 1 0\n") == later("no lane takes part"));
+    CHECK(refusal(more + "shape 1 2 8 4 4 0 A\n") == later("a row is longer than its pitch"));
+    CHECK(refusal(more + "shape 1 2 8 8 0 0 A\n") == later("an element has no bytes"));
+    CHECK(refusal(more + "shared 0 A\n") == later("'A' is no number that could stand here"));
     CHECK(refusal("simt-trace 1\narray 1 1 a\n") ==
           "the trace is damaged: line 2: it stands before the first launch");
 }
@@ -130,7 +167,7 @@ TEST_CASE("a damaged file is refused with the line") {
 TEST_CASE("whatever the bytes, the reader either reads them or refuses them in a sentence") {
     std::mt19937 random(1);
     const std::string text = written(launch());
-    const std::string letters = "0123456789-x \nlaunchinstructionarrayend\xff";
+    const std::string letters = "0123456789-x \nlaunchinstructionarrayshapeplacesharedatend\xff";
     int refused = 0;
     for (int round = 0; round < 20000; ++round) {
         std::string changed = text;

@@ -1,6 +1,8 @@
 // What --trace records of a kernel, against addresses and costs worked out by hand.
 #include <doctest/doctest.h>
 
+#include <fmt/format.h>
+
 #include <sstream>
 #include <string>
 #include <vector>
@@ -78,6 +80,85 @@ TEST_CASE("a trace holds a warp's accesses in order, with what each cost") {
     CHECK(launch.arrays[0].bytes == 256);
     CHECK(accesses[3].array == launch.arrays[0].number);
     CHECK(launch.block == Dim3{32, 1, 1});
+}
+
+namespace {
+
+const std::string kFile = ".file 1 \"k.cu\"\n.file 2 \"/usr/local/cuda/include/crt/a.h\"\n";
+
+// "12: ffffffff": where the warp was, with which lanes.
+Rows way(const trace::Launch& launch) {
+    Rows rows;
+    for (const trace::Arrival& arrival : launch.arrivals)
+        rows.push_back(fmt::format("{}: {:x}", launch.places.at(arrival.place).line, arrival.mask));
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("a warp's way is recorded line by line, with the lanes at work at each") {
+    const trace::Launch launch = traced(R"(
+        .loc 1 10 1
+        add.u32 %r1, %t, 1;
+        setp.lt.u32 %p1, %t, 8;
+        @%p1 bra LOW;
+        .loc 1 13 1
+        mul.lo.u32 %r1, %t, 3;
+        add.u32 %r1, %r1, 3;
+        bra JOIN;
+        LOW:
+        .loc 1 11 1
+        st.global.u32 [%mine], %r1;
+        JOIN:
+        .loc 1 15 1
+        setp.gt.u32 %p2, %t, 30;
+        @%p2 exit;
+        st.global.u32 [%mine], %r1;
+        .loc 2 99 1, function_name $info, inlined_at 1 15 9
+        add.u32 %r2, %r1, 1;
+        .loc 1 10 1
+        st.global.u32 [%mine], %r2;)",
+                                        {.declarations = kFile});
+    CAPTURE(fmt::format("{}", fmt::join(way(launch), ", ")));
+    CHECK(way(launch) == Rows{"10: ffffffff", "13: ffffff00", "11: ff", "15: ffffffff", "15: 80000000",
+                              "15: 7fffffff", "10: 7fffffff"});
+    REQUIRE(launch.places.size() == 4);
+    CHECK(launch.places[0] == trace::Place{10, "k.cu"});
+    REQUIRE(launch.accesses.size() == 3);
+    CHECK(launch.accesses[0].clock == launch.arrivals.at(2).clock);
+    CHECK(launch.accesses[1].clock == launch.arrivals.at(5).clock);
+    CHECK(launch.accesses[2].clock == launch.arrivals.at(6).clock);
+}
+
+TEST_CASE("each warp of each block has a way of its own") {
+    const trace::Launch launch = traced(".loc 1 10 1\nadd.u32 %r1, %t, 1;\nbar.sync 0;\n.loc 1 11 1",
+                                        {.grid = {2}, .block = {48}, .declarations = kFile}, {.all = true});
+    Rows rows;
+    for (const trace::Arrival& arrival : launch.arrivals)
+        rows.push_back(
+            fmt::format("{} {} {} {:x}", arrival.block, arrival.warp, arrival.place, arrival.mask));
+    CHECK(rows == Rows{"0 0 0 ffffffff", "0 1 0 ffff", "0 0 1 ffffffff", "0 1 1 ffff", "1 0 0 ffffffff",
+                       "1 1 0 ffff", "1 0 1 ffffffff", "1 1 1 ffff"});
+}
+
+TEST_CASE("without line information a trace has no way") {
+    const trace::Launch launch = traced("st.global.u32 [%mine], %t;", {});
+    CHECK(launch.arrivals.empty());
+    CHECK(launch.places.empty());
+}
+
+TEST_CASE("a trace names the arrays in shared memory") {
+    const trace::Launch launch =
+        traced("mov.u32 %r1, tile; mov.u32 %r2, _ZZ1kE5other; mov.u32 %r3, rest; st.shared.u32 [%r1], %t;",
+               {.dynamic_shared = 64,
+                .declarations = kShared + ".shared .align 4 .b8 _ZZ1kE5other[12];\n"
+                                          ".shared .align 4 .b8 unused[16];\n"
+                                          ".extern .shared .align 4 .b8 rest[];\n"});
+    Rows rows;
+    for (const trace::SharedArray& array : launch.shared_arrays)
+        rows.push_back(fmt::format("{} {} {}", array.offset, array.bytes, array.name));
+    CAPTURE(fmt::format("{}", fmt::join(rows, ", ")));
+    CHECK(rows == Rows{"0 4096 tile", "4096 12 other", "4112 64 rest"});
 }
 
 TEST_CASE("only lanes that take part are recorded") {

@@ -309,12 +309,14 @@ TEST_CASE("--trace records the first warp, and says what it leaves out") {
     const TemporaryFile file(".trace");
     const std::string trace = "build/simt --json /dev/null --trace " + file.path() + " ";
     CHECK(shell(trace + kCases + "exit 0").err == "");
-    CHECK(contains(file.text(), "simt-trace 1\nlaunch 1 4 1 1 256 1 1 0 fill(int*, int)\n"));
+    CHECK(contains(file.text(), "simt-trace 1\nlaunch 1 4 1 1 256 1 1 0 fill(int*, int)\nplace "));
+    CHECK(contains(file.text(), " emulator/test/programs/launcher_cases.cu\nat 0 0 0 1 ffffffff\n"));
     CHECK(contains(file.text(), " ffffffff 4 1 0 4x31\nend\n"));
     CHECK(contains(shell(trace + "--trace-of all --trace-limit 3" + kCases + "exit 0").err,
                    "holds the first 3 accesses only: --trace-limit N records more"));
     CHECK(contains(file.text(), "\ncut 3\nend\n"));
-    CHECK(contains(shell(trace + "--trace-of 9" + kCases + "exit 0").err, "is empty: no selected launch"));
+    CHECK(contains(shell(trace + "--trace-of 9" + kCases + "exit 0").err,
+                   "holds no access: no selected launch"));
     CHECK(file.text() == "simt-trace 1\nend\n");
     CHECK(shell(trace + "--kernel no_such" + kCases + "exit 0").exit_code == 0);
     CHECK(file.text() == "simt-trace 1\nend\n");

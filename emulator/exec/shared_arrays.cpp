@@ -1,5 +1,5 @@
-// See shared_array.hpp.
-#include "emulator/exec/shared_array.hpp"
+// See shared_arrays.hpp.
+#include "emulator/exec/shared_arrays.hpp"
 
 #include <cxxabi.h>
 
@@ -39,27 +39,31 @@ std::string plain_name(const std::string& mangled) {
 
 }  // namespace
 
-void name_array(check::Finding& found, const LaunchContext& context) {
+std::vector<SharedVariable> shared_variables(const LaunchContext& context) {
     const ptx::Module& module = context.kernel.module().source();
     std::vector<const ptx::Function*> functions;
     for (const FunctionCode& function : context.code.functions) functions.push_back(function.source);
     const SharedLayout layout = lay_out_shared(module, functions);
-    const ptx::Variable* array = nullptr;
-    u32 begin = 0;
-    const auto look_at = [&](const ptx::Variable& variable, u32 offset) {
-        if (offset > found.address || (array != nullptr && offset < begin)) return;
-        array = &variable;
-        begin = offset;
-    };
-    for (const auto& [variable, offset] : layout.offsets) look_at(*variable, offset);
+    std::vector<SharedVariable> variables;
+    for (const auto& [variable, offset] : layout.offsets)
+        variables.push_back({plain_name(variable->name), offset, static_cast<u32>(variable->size), false});
     for (const ptx::Variable& variable : module.variables)
         if (variable.space == ptx::Space::Shared && variable.size == 0 && names(functions, variable))
-            look_at(variable, layout.dynamic_begin);
-    if (array == nullptr) return;
-    found.array = plain_name(array->name);
-    found.array_offset = found.address - begin;
-    found.array_dynamic = array->size == 0;
-    found.array_size = array->size == 0 ? context.config.dynamic_shared : array->size;
+            variables.push_back(
+                {plain_name(variable.name), layout.dynamic_begin, context.config.dynamic_shared, true});
+    std::ranges::stable_sort(variables, {}, &SharedVariable::offset);
+    return variables;
+}
+
+void name_array(check::Finding& found, const LaunchContext& context) {
+    const std::vector<SharedVariable> variables = shared_variables(context);
+    const auto behind = std::ranges::upper_bound(variables, found.address, {}, &SharedVariable::offset);
+    if (behind == variables.begin()) return;
+    const SharedVariable& array = *std::prev(behind);
+    found.array = array.name;
+    found.array_offset = found.address - array.offset;
+    found.array_dynamic = array.dynamic;
+    found.array_size = array.bytes;
 }
 
 }  // namespace simt::exec
