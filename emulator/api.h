@@ -1,7 +1,8 @@
-/* Functions by which a program asks the emulator for the counters and findings of the kernels it launched.
+/* Functions by which a program asks the emulator for the counters and findings of the kernels it launched, and tells it what
+ * its arrays are called.
  *
  * The emulator's libcudart.so.13 exports them; NVIDIA's does not. So programs do not link against them:
- * common/cuda/counters.hpp looks them up at run time and says "none" if they are missing.
+ * common/cuda/counters.hpp and annotate.hpp look them up at run time and say "none" or nothing if they are missing.
  */
 #ifndef EMULATOR_API_H
 #define EMULATOR_API_H
@@ -45,6 +46,12 @@ const char* simt_launch_report(uint64_t launch);
 /* The newest finding that belongs to a call, not to a launch, such as a copy of memory that no kernel has written; "" if there
  * was none. Valid as above. */
 const char* simt_call_report(void);
+
+/* Names a matrix in device memory for traces and findings: its element in row 0 and column 0 is at `first`, and a row begins
+ * `pitch` elements behind the one before. Naming it again replaces the name and the shape. Returns 0, or -1, after a sentence on
+ * stderr, if that memory is not the device's or the matrix does not fit into its allocation. */
+int simt_annotate(const void* first, uint64_t rows, uint64_t columns, uint64_t pitch, unsigned element_bytes,
+                  const char* name);
 
 /* The number of findings so far, of all checks. */
 uint64_t simt_finding_count(void);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emulator/integers.hpp"
+#include "emulator/memory/shape.hpp"
 
 namespace simt::check {
 
@@ -89,7 +90,8 @@ struct Finding {
     u32 missing = 0;       // UninitialisedRead: bytes that were never written; 0: not known
     bool has_use = false;  // UninitialisedRead: another instruction, `used`, used the value
     Site used;
-    u64 allocation_size = 0;  // Global: bytes of that allocation; 0: not known
+    u64 allocation_size = 0;             // Global: bytes of that allocation; 0: not known
+    std::optional<memory::Shape> shape;  // Global: of the matrix there, if the program annotated it
     u64 times = 1;       // how many findings of the same fault by the same instructions this one stands for
     bool fatal = false;  // the fault ended the launch, as on a GPU
     Cure cure;           // races

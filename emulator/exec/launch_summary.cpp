@@ -366,6 +366,7 @@ class Summary {
                 result.allocation = near->description() + (near->freed ? ", freed" : "");
                 result.allocation_size = near->size;
                 result.offset = static_cast<s64>(found.address - near->address);
+                if (const memory::Shape* const shape = near->shape_at(result.offset)) result.shape = *shape;
                 const bool inside =
                     found.address >= near->address && found.address < near->address + near->size;
                 if (near->freed && inside && found.fault == Fault::OutOfBounds)

@@ -58,8 +58,7 @@ constexpr Option kTable[] = {
      "Record that warp of block X,Y,Z (default 0,0,0:0), all warps of the block, all blocks, or every N-th "
      "block"},
     {"--trace-limit", "SIMT_TRACE_LIMIT", Kind::Number, "N", kTrace,
-     "Record at most N accesses, and as many changes of source line (default 100000; 0: all of them)", 0,
-     kMany},
+     "Record at most N accesses (default 100000; 0: all of them)", 0, kMany},
 
     {"--schedule", "SIMT_SCHEDULE", Kind::Choice, "ordered|random", kRun,
      "Order of blocks, warps and lanes between synchronisation points: always the same, or by chance, which "

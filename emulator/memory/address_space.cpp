@@ -217,6 +217,14 @@ std::string Allocation::description() const {
     return fmt::format("{} bytes at {:#x}{}{}", size, address, label.empty() ? "" : ", ", label);
 }
 
+const Shape* Allocation::shape_at(s64 byte) const {
+    if (byte < 0) return nullptr;
+    const u64 at = static_cast<u64>(byte);
+    for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape)
+        if (shape->holds(at)) return &*shape;
+    return shapes.size() == 1 && at >= shapes[0].offset ? &shapes[0] : nullptr;
+}
+
 AddressSpace::AddressSpace() : impl_(std::make_unique<Impl>()) {}
 AddressSpace::~AddressSpace() = default;
 
@@ -262,6 +270,22 @@ const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
     if (!impl_->map_shadows(*record, true)) return nullptr;
     ++impl_->registered;
     return impl_->insert(std::move(record));
+}
+
+bool AddressSpace::annotate(u64 address, Shape shape) {
+    const Allocation* const found = find(address);
+    u64 elements = 0, bytes = 0;
+    if (found == nullptr || shape.rows == 0 || shape.pitch < shape.columns ||
+        __builtin_mul_overflow(shape.rows - 1, shape.pitch, &elements) ||
+        __builtin_add_overflow(elements, shape.columns, &elements) ||
+        __builtin_mul_overflow(elements, u64{shape.element}, &bytes) || !found->holds(address, bytes))
+        return false;
+    shape.offset = address - found->address;
+    std::unique_lock lock(impl_->mutex);
+    std::vector<Shape>& shapes = impl_->live.at(found->address)->allocation.shapes;
+    std::erase_if(shapes, [&](const Shape& other) { return other.offset == shape.offset; });
+    shapes.push_back(std::move(shape));
+    return true;
 }
 
 AddressSpace::FreeResult AddressSpace::free(u64 address) {

@@ -49,6 +49,9 @@ struct Allocation {
     bool holds(u64 first, u64 bytes) const {
         return first >= address && bytes <= size && first - address <= size - bytes;
     }
+    // The shape that holds the byte at this distance from the beginning. If none does, the only shape, unless the byte
+    // lies before it; else nullptr.
+    const Shape* shape_at(s64 byte) const;
 };
 
 class AddressSpace {
@@ -64,6 +67,10 @@ class AddressSpace {
 
     // The program's host memory, made visible to the device (cudaHostRegister); its bytes count as written.
     const Allocation* adopt(void* host, u64 size, std::string label);
+
+    // Gives the matrix that begins at the address its shape; Shape::offset is not used. An earlier shape that begins there is
+    // forgotten. False, and nothing has changed, unless one live allocation holds the whole matrix.
+    bool annotate(u64 address, Shape shape);
 
     enum class FreeResult { Ok, NotAnAllocation, NotItsStart, AlreadyFreed };
     FreeResult free(u64 address);

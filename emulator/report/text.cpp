@@ -106,8 +106,22 @@ std::string headline(const Finding& finding) {
     return "fault";
 }
 
-// "element [1025] of an array that ends at [1023], …", if the access lies past an array of its own width.
+// "row 3, column 5 of A, which has 4 rows and 5 columns".
+std::string shape_text(const Finding& finding) {
+    const memory::Shape& shape = *finding.shape;
+    const auto [row, column] = shape.position(static_cast<u64>(finding.offset));
+    if (shape.rows == 1)
+        return fmt::format("element {} of {}, which has {}", grouped(column), shape.name,
+                           counted(shape.columns, "element", "elements"));
+    return fmt::format("row {}, column {} of {}, which has {} and {}", grouped(row), grouped(column),
+                       shape.name, counted(shape.rows, "row", "rows"),
+                       counted(shape.columns, "column", "columns"));
+}
+
+// Of an annotated array the row and the column. Else "element [1025] of an array that ends at [1023], …", if the access lies
+// past an array of its own width.
 std::string element_text(const Finding& finding) {
+    if (finding.shape) return shape_text(finding);
     const u64 size = finding.allocation_size, width = finding.width;
     if (finding.fault != Fault::OutOfBounds || finding.space != Space::Global || finding.offset < 0)
         return {};

@@ -1,5 +1,5 @@
 // The C functions of api.h, which a program finds when it runs on the emulator: counters and findings of its
-// launches.
+// launches, names of its arrays.
 #pragma GCC visibility push(default)
 #include "emulator/api.h"
 #include "emulator/exec/launch_record.hpp"
@@ -115,6 +115,32 @@ const char* simt_call_report(void) {
     const std::lock_guard lock(context().mutex);
     text = runtime::report_of_calls();
     return text.c_str();
+}
+
+int simt_annotate(const void* first, uint64_t rows, uint64_t columns, uint64_t pitch, unsigned element_bytes,
+                  const char* name) {
+    if (rows == 0 || columns == 0) return 0;
+    std::string word = name ? name : "";
+    std::ranges::replace_if(
+        word, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }, ' ');
+    const std::lock_guard lock(context().mutex);
+    memory::AddressSpace& space = context().space;
+    const u64 address = reinterpret_cast<u64>(first);
+    const memory::Allocation* const allocation = space.find(address);
+    const auto refuse = [&](const std::string& why) {
+        runtime::say("simt::annotate: {}: {}", word.empty() ? "a matrix" : word, why);
+        return -1;
+    };
+    if (word.empty()) return refuse("the name is missing");
+    if (allocation == nullptr) return refuse(fmt::format("{} is no address of device memory", first));
+    if (pitch < columns)
+        return refuse(fmt::format("a row of {} elements is longer than the pitch, {}", columns, pitch));
+    if (space.annotate(
+            address,
+            {.rows = rows, .columns = columns, .pitch = pitch, .element = element_bytes, .name = word}))
+        return 0;
+    return refuse(fmt::format("{} x {} elements of {} bytes reach past the end of {}", rows, columns,
+                              element_bytes, allocation->description()));
 }
 
 uint64_t simt_finding_count(void) {

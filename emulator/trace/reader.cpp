@@ -175,7 +175,8 @@ Instruction read_instruction(Words& words) {
     return instruction;
 }
 
-void read_part(std::string_view first, Words& words, Launch& launch) {
+// all: false: accesses and arrivals are checked and not kept.
+void read_part(std::string_view first, Words& words, Launch& launch, bool all) {
     if (first == "instruction")
         launch.instructions.push_back(read_instruction(words));
     else if (first == "array")
@@ -186,18 +187,22 @@ void read_part(std::string_view first, Words& words, Launch& launch) {
         launch.shared_arrays.push_back(read_shared_array(words));
     else if (first == "place")
         launch.places.push_back(read_place(words));
-    else if (first == "at")
+    else if (first == "at" && all)
         launch.arrivals.push_back(read_arrival(words, launch));
-    else
+    else if (first == "at")
+        read_arrival(words, launch);
+    else if (all)
         launch.accesses.push_back(read_access(words, launch));
+    else
+        read_access(words, launch);
 }
 
-void read_line(Words& words, bool is_access, Trace& trace) {
+void read_line(Words& words, bool is_access, Trace& trace, bool all) {
     constexpr std::string_view kParts[] = {"instruction", "array", "shape", "shared", "place", "at"};
     const std::string_view first = is_access ? std::string_view() : words.word();
     if (is_access || std::ranges::count(kParts, first) != 0) {
         if (trace.launches.empty()) words.fail("it stands before the first launch");
-        read_part(first, words, trace.launches.back());
+        read_part(first, words, trace.launches.back(), all);
     } else if (first == "launch") {
         trace.launches.push_back(read_launch(words));
     } else if (first == "cut") {
@@ -209,9 +214,7 @@ void read_line(Words& words, bool is_access, Trace& trace) {
     }
 }
 
-}  // namespace
-
-Trace read(std::istream& in) {
+Trace read_lines(std::istream& in, bool all) {
     Trace trace;
     std::string line;
     if (!std::getline(in, line) || !line.starts_with(kName))
@@ -224,10 +227,16 @@ Trace read(std::istream& in) {
         if (in.eof()) break;
         Words words(line, number);
         if (words.empty()) words.fail("it is empty");
-        read_line(words, line[0] >= '0' && line[0] <= '9', trace);
+        read_line(words, line[0] >= '0' && line[0] <= '9', trace, all);
         if (!words.empty()) words.fail("there is more than belongs there");
     }
     return trace;
 }
+
+}  // namespace
+
+Trace read(std::istream& in) { return read_lines(in, true); }
+
+Trace read_heads(std::istream& in) { return read_lines(in, false); }
 
 }  // namespace simt::trace

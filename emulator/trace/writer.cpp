@@ -43,14 +43,14 @@ void Writer::add(const Place& place) {
 }
 
 void Writer::add(const Arrival& arrival) {
-    if (!has_room(arrivals_)) return;
+    if (!has_room(arrivals_, kArrivalsAnAccess * limit_)) return;
     fmt::format_to(std::back_inserter(text_), "at {} {} {} {} {:x}\n", arrival.place, arrival.block,
                    arrival.warp, arrival.clock, arrival.mask);
     flush_full();
 }
 
 void Writer::add(const Access& access, Space space) {
-    if (!has_room(accesses_)) return;
+    if (!has_room(accesses_, limit_)) return;
     const auto to = std::back_inserter(text_);
     fmt::format_to(to, "{} {} {} {} {:x}", access.instruction, access.block, access.warp, access.clock,
                    access.mask);
@@ -92,8 +92,8 @@ void Writer::end() {
     out_.flush();
 }
 
-bool Writer::has_room(u64& count) {
-    cut_ |= limit_ != 0 && count == limit_;
+bool Writer::has_room(u64& count, u64 most) {
+    cut_ |= limit_ != 0 && count == most;
     if (cut_) return false;
     ++count;
     return true;

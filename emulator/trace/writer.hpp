@@ -11,7 +11,10 @@ namespace simt::trace {
 
 class Writer {
   public:
-    // limit: the most accesses to record, and the most arrivals; 0: no limit.
+    // Of a program that computes more than it accesses, at most so many arrivals for each access that the limit allows.
+    static constexpr u64 kArrivalsAnAccess = 8;
+
+    // limit: the most accesses to record; 0: no limit.
     Writer(std::ostream& out, u64 limit);
 
     // Whether an access or an arrival was left out because of the limit: no later one is recorded.
@@ -34,7 +37,7 @@ class Writer {
     void end();  // of the program
 
   private:
-    bool has_room(u64& count);
+    bool has_room(u64& count, u64 most);
     void flush_full();
     void flush();
 

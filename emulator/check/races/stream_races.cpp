@@ -27,6 +27,7 @@ Finding finding_at(Fault fault, u64 address, const memory::Allocation* near) {
     finding.allocation = near->description();
     finding.allocation_size = near->size;
     finding.offset = static_cast<s64>(address - near->address);
+    if (const memory::Shape* const shape = near->shape_at(finding.offset)) finding.shape = *shape;
     return finding;
 }
 

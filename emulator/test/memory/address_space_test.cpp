@@ -265,6 +265,26 @@ TEST_CASE("addresses come back only after the whole range was given out, and nev
     CHECK(space.find(resident->address) == resident);
 }
 
+TEST_CASE("of the shapes that hold a byte the last one counts") {
+    AddressSpace space;
+    const Allocation* const one = device(space, 4096);
+    CHECK(one->shape_at(0) == nullptr);
+    REQUIRE(space.annotate(one->address, {.rows = 4, .columns = 10, .pitch = 16, .element = 4, .name = "A"}));
+    CHECK(one->shape_at(-1) == nullptr);
+    CHECK(one->shape_at(39)->name == "A");
+    CHECK(one->shape_at(5000)->position(5000).row == 78);  // an only shape speaks for all that is behind it
+    REQUIRE(
+        space.annotate(one->address + 64, {.rows = 2, .columns = 8, .pitch = 8, .element = 8, .name = "B"}));
+    CHECK(one->shape_at(63) == nullptr);
+    CHECK(one->shape_at(64)->name == "B");
+    CHECK(one->shape_at(64 + 127)->name == "B");
+    CHECK(one->shape_at(64 + 128)->name == "A");
+    CHECK(one->shape_at(4 * 64) == nullptr);
+    const auto [row, column] = one->shape_at(64 + 127)->position(64 + 127);
+    CHECK(row == 1);
+    CHECK(column == 7);
+}
+
 TEST_CASE("find is right while other threads allocate and free") {
     AddressSpace space;
     const Allocation* const fixed = device(space, 4096);

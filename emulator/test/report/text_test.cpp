@@ -165,6 +165,18 @@ TEST_CASE("races that one cure mends are one report") {
         "also        one more race, which the same mends: line 10 reads, then line 9 writes (7 times)"));
 }
 
+TEST_CASE("a place in an array that the program annotated has a row and a column") {
+    Finding finding = global_write(Fault::OutOfBounds, 4096, 4);
+    finding.shape = memory::Shape{31, 32, 33, 4, 4, "A"};
+    CHECK(contains(describe(finding),
+                   "\n              row 31, column 0 of A, which has 31 rows and 32 columns\n"));
+    finding.offset = 4 + 33 * 4 * 2 + 4 * 7 + 3;
+    CHECK(contains(describe(finding), " row 2, column 7 of A,"));
+    finding.shape = memory::Shape{1, 1024, 1024, 4, 0, "x"};
+    finding.offset = 4096;
+    CHECK(contains(describe(finding), " element 1,024 of x, which has 1,024 elements\n"));
+}
+
 TEST_CASE("a place in shared memory is an element of its array") {
     check::Finding finding;
     finding.fault = check::Fault::OutOfBounds;

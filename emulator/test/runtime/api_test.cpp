@@ -45,6 +45,39 @@ TEST_CASE("a launch has its shape, its lines by counter, and what ended it") {
     CHECK(simt_launch_message(add_launch(exec::Status::Ok)) == std::string());
 }
 
+TEST_CASE("a program names its arrays, and parts of them") {
+    void* device = nullptr;
+    REQUIRE(cudaMalloc(&device, 1000) == cudaSuccess);
+    const char* const first = static_cast<const char*>(device);
+    const auto shapes = [&] { return runtime::context().space.find(reinterpret_cast<u64>(device))->shapes; };
+    CHECK(simt_annotate(first, 5, 10, 10, 4, "A") == 0);
+    CHECK(simt_annotate(first + 400, 3, 10, 16, 4, "lower\npart") == 0);
+    REQUIRE(shapes().size() == 2);
+    CHECK(shapes()[0] == memory::Shape{5, 10, 10, 4, 0, "A"});
+    CHECK(shapes()[1] == memory::Shape{3, 10, 16, 4, 400, "lower part"});
+    CHECK(simt_annotate(first, 1, 250, 250, 4, "whole") == 0);
+    REQUIRE(shapes().size() == 2);
+    CHECK(shapes()[1] == memory::Shape{1, 250, 250, 4, 0, "whole"});
+    CHECK(simt_annotate(nullptr, 0, 10, 10, 4, "nothing") == 0);
+    REQUIRE(cudaFree(device) == cudaSuccess);
+}
+
+TEST_CASE("what is no array of the device gets no name") {
+    void* device = nullptr;
+    REQUIRE(cudaMalloc(&device, 1000) == cudaSuccess);
+    const int on_the_host = 0;
+    CHECK(simt_annotate(&on_the_host, 1, 1, 1, 4, "host") == -1);
+    CHECK(simt_annotate(device, 1, 251, 251, 4, "too long") == -1);
+    CHECK(simt_annotate(device, 3, 10, 121, 4, "too long in rows") == -1);
+    CHECK(simt_annotate(device, ~u64{0}, 2, 2, 8, "beyond 64 bits") == -1);
+    CHECK(simt_annotate(device, 10, 10, 9, 4, "rows that overlap") == -1);
+    CHECK(simt_annotate(device, 1, 1, 1, 4, nullptr) == -1);
+    CHECK(runtime::context().space.find(reinterpret_cast<u64>(device))->shapes.empty());
+    CHECK(simt_annotate(device, 3, 10, 120, 4, "just fits") == 0);
+    REQUIRE(cudaFree(device) == cudaSuccess);
+    CHECK(simt_annotate(device, 1, 1, 1, 4, "freed") == -1);
+}
+
 TEST_CASE("a launch or a counter that does not exist is said so") {
     const uint64_t none = add_launch(exec::Status::Ok) + 1;
     unsigned grid[3], block[3];
