@@ -9,9 +9,10 @@ SIMT_TOOLS := $(filter emulator/test/%,$(PLAIN_SOURCES))
 SIMT_OLDER := $(filter emulator/runtime/older/%,$(PLAIN_SOURCES))
 SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter emulator/%,$(PLAIN_SOURCES)))
 SIMT_OPS := $(filter emulator/exec/ops/%.cpp,$(SIMT_ALL))
-# What only build/simt needs.
+# What only build/simt needs, and what it shares with ./course alone: the pages of simt view.
 SIMT_LAUNCHER := $(filter emulator/loader/launcher/%,$(SIMT_ALL))
-SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER),$(filter %.cpp,$(SIMT_ALL)))
+SIMT_VIEW := $(filter emulator/view/%,$(SIMT_ALL))
+SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER) $(SIMT_VIEW),$(filter %.cpp,$(SIMT_ALL)))
 # The occupancy calculator is a separate part; the runtime's occupancy calls use it.
 OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
 # What a terminal can show; the chapters' programs use the same objects.
@@ -71,6 +72,15 @@ build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects
 	@mkdir -p $(@D)
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
-LAUNCHER_OBJECTS := $(call objects,$(filter-out %/main.cpp,$(SIMT_LAUNCHER)))
-build/simt: $(call linked,build/simt,$(call objects,$(SIMT_LAUNCHER))) build/lib/libsimt.a
+LAUNCHER_OBJECTS := $(call objects,$(filter-out %/main.cpp,$(SIMT_LAUNCHER)) $(SIMT_VIEW))
+build/simt: $(call linked,build/simt,$(call objects,$(SIMT_LAUNCHER) $(SIMT_VIEW))) build/lib/libsimt.a
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) $(SIMT_LIBS)
+
+# The viewer's page, style and script are put into the program by the assembler, which tells make nothing of it. viewer.js comes
+# last: it starts.
+VIEW_SCRIPTS := $(filter-out %/viewer.js,$(sort $(wildcard emulator/view/*.js))) emulator/view/viewer.js
+$(call remember,view_scripts,$(VIEW_SCRIPTS))
+build/view/viewer.js: $(VIEW_SCRIPTS) build/config/view_scripts
+	@mkdir -p $(@D)
+	@cat $(VIEW_SCRIPTS) >$@
+$(call objects,emulator/view/template.cpp): build/view/viewer.js emulator/view/viewer.html emulator/view/viewer.css

@@ -17,7 +17,8 @@ TESTING_OBJECTS := $(call objects,$(filter-out $(TESTING_MAINS),$(filter common/
 # The code that a folder's tests link: the folder's own; in a chapter, the whole chapter, since its parts call each
 # other.
 tested_folder = $(if $(filter chapters/%,$(1)),chapters/$(word 2,$(subst /, ,$(1))),$(1))
-tested_objects = $(strip $(if $(filter emulator/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) build/lib/libsimt.a,\
+tested_objects = $(strip $(if $(filter emulator/%,$(1)),$(if $(filter %/launcher,$(1)),$(LAUNCHER_OBJECTS)) \
+	$(if $(filter %/view,$(1)),$(call objects,$(SIMT_VIEW))) build/lib/libsimt.a,\
 	$(if $(filter common/testing,$(1)),$(TESTING_OBJECTS),\
 	$(call objects,$(filter-out %/main.cu %/main.cpp $(COMMON_SOURCES),$(filter $(call tested_folder,$(1))/%,$(PLAIN_SOURCES))))\
 	build/lib/libcommon.a)))
@@ -55,7 +56,7 @@ test_programs = $(foreach source,$(1),build/test/programs/$(basename $(notdir $(
 TEST_PROGRAMS := $(call test_programs,$(PROGRAM_SOURCES)) $(BUILT_PROGRAMS)
 
 # What the tests of a folder run: a chapter's programs, or the test programs, of the emulator or of common/testing.
-RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher mistakes runtime)
+RUN_TEST_PROGRAMS := $(addprefix emulator/test/,benchmark corpus cost exec exec/async hardware loader/launcher mistakes runtime view)
 programs_run = $(if $(filter chapters/%,$(1)),$(EMULATOR) $(call chapter_programs,$(word 2,$(subst /, ,$(1)))))\
 	$(if $(filter $(RUN_TEST_PROGRAMS),$(1)),$(EMULATOR) $(TEST_PROGRAMS))\
 	$(if $(filter emulator/test/hardware,$(1)),$(PROGRAMS))\

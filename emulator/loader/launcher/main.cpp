@@ -1,16 +1,19 @@
 // simt [options] ./prog [args]: runs a CUDA program on the emulator, as compute-sanitizer or ncu would run it on a GPU.
+// simt view TRACE: writes what --trace has recorded as a page (view_command.hpp).
 //
 // Options before the program's name are simt's (loader/option_table.cpp), arguments after it are the program's. The
 // exit code is the program's. If an option is wrong or the program cannot run, simt says so and exits with 2.
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "emulator/loader/launcher/options.hpp"
 #include "emulator/loader/launcher/program.hpp"
 #include "emulator/loader/launcher/run_program.hpp"
+#include "emulator/loader/launcher/view_command.hpp"
 
 namespace {
 
@@ -29,6 +32,7 @@ int run(const CommandLine& line) {
 
 int main(int argc, char** argv) {
     try {
+        if (argc > 1 && std::strcmp(argv[1], "view") == 0) return view(argc, argv);
         const CommandLine line = read_command_line(argc, argv);
         if (line.answer.empty()) return run(line);
         fmt::print("{}", line.answer);

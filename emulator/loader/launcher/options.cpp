@@ -25,6 +25,7 @@ using loader::Option;
 
 constexpr const char* kVersion = "simt 1.0, an emulator of the CUDA 13 runtime for compute capability 9.0";
 constexpr const char* kUsage = "simt [options] ./program [arguments]";
+constexpr const char* kViewUsage = "simt view TRACE [TRACE] [-o FILE.html] [--source FOLDER]";
 
 // Options of NVIDIA's tools that users may type, and their names here.
 struct Foreign {
@@ -48,7 +49,7 @@ constexpr Foreign kForeign[] = {
 class Help : public CLI::Formatter {
   public:
     std::string make_usage(const CLI::App*, std::string) const override {
-        return fmt::format("Usage: {}\n", kUsage);
+        return fmt::format("Usage: {}\n       {}\n", kUsage, kViewUsage);
     }
     std::string make_option(const CLI::Option* option, bool is_positional) const override {
         constexpr int kWidth = 80, kColumn = 28;
@@ -76,7 +77,8 @@ struct Given {
 void declare(CLI::App& app, std::vector<Given>& given) {
     app.description(
         "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what\n"
-        "its kernels do, explains it line by line, and reports what they do wrong.");
+        "its kernels do, explains it line by line, and reports what they do wrong.\n"
+        "simt view writes what --trace has recorded as a page for a browser.");
     app.formatter(std::make_shared<Help>());
     auto next = given.begin();
     for (const Option& option : loader::table()) {

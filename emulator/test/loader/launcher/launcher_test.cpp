@@ -47,9 +47,9 @@ TEST_CASE("help and version are printed on stdout") {
     const Ended help = shell("build/simt --help");
     CHECK(help.exit_code == 0);
     for (const char* option :
-         {"Usage: simt [options] ./program [arguments]", "--json", "--checks", "--error-exitcode",
-          "--threads", "--quiet", "--version", "--lines", "--model", "--kernel", "--launch-range",
-          "--print-limit", "--trace", "--trace-of", "--trace-limit"})
+         {"Usage: simt [options] ./program [arguments]", "simt view TRACE", "--json", "--checks",
+          "--error-exitcode", "--threads", "--quiet", "--version", "--lines", "--model", "--kernel",
+          "--launch-range", "--print-limit", "--trace", "--trace-of", "--trace-limit"})
         CHECK(contains(help.out, option));
     const Ended version = shell("build/simt --version");
     CHECK(version.exit_code == 0);
@@ -303,28 +303,4 @@ TEST_CASE("each check alone finds what is its own, and a deadlock counts whateve
     }
     CHECK(exit_code("none", "memory write_past_end_4") == 9);
     CHECK(exit_code("none", "order shuffle_in_a_branch") == 9);
-}
-
-TEST_CASE("--trace records the first warp, and says what it leaves out") {
-    const TemporaryFile file(".trace");
-    const std::string trace = "build/simt --json /dev/null --trace " + file.path() + " ";
-    CHECK(shell(trace + kCases + "exit 0").err == "");
-    CHECK(contains(file.text(), "simt-trace 1\nlaunch 1 4 1 1 256 1 1 0 fill(int*, int)\nplace "));
-    CHECK(contains(file.text(), " emulator/test/programs/launcher_cases.cu\nat 0 0 0 1 ffffffff\n"));
-    CHECK(contains(file.text(), " ffffffff 4 1 0 4x31\nend\n"));
-    CHECK(contains(shell(trace + "--trace-of all --trace-limit 3" + kCases + "exit 0").err,
-                   "holds the first 3 accesses only: --trace-limit N records more"));
-    CHECK(contains(file.text(), "\ncut 3\nend\n"));
-    CHECK(contains(shell(trace + "--trace-of 9" + kCases + "exit 0").err,
-                   "holds no access: no selected launch"));
-    CHECK(file.text() == "simt-trace 1\nend\n");
-    CHECK(shell(trace + "--kernel no_such" + kCases + "exit 0").exit_code == 0);
-    CHECK(file.text() == "simt-trace 1\nend\n");
-}
-
-TEST_CASE("the trace of a program that is killed holds what its launches did") {
-    const TemporaryFile file(".trace");
-    shell("build/simt --json /dev/null --trace " + file.path() + kCases + "kill_itself");
-    CHECK(contains(file.text(), " 4x31\n"));
-    CHECK_FALSE(contains(file.text(), "end\n"));
 }
