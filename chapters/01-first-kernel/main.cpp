@@ -91,7 +91,9 @@ ladder::Ladder add_ladder() {
     problem.size_on_emulator = {1'000'003};
     problem.size_on_gpu = {268'435'456};
     problem.bench_sizes = {{1'003}, {1'000'003}, {16'777'216}, {268'435'456}};
-    problem.inputs = [](const Size& size) { return std::vector<Array>{{size}, {size}}; };
+    problem.inputs = [](const Size& size) {
+        return std::vector<Array>{{.extents = size, .name = "a"}, {.extents = size, .name = "b"}};
+    };
     problem.output = [](const Size& size) { return Array{size}; };
     // Two arrays are read, one is written.
     problem.work = [](const Size& size) { return 3.0 * sizeof(float) * elements(size); };

@@ -67,11 +67,12 @@ ladder::Problem product_problem(const Factors& factors) {
     problem.bench_sizes = {{1024, 1024, 1024}, {2048, 2048, 2048},  {4096, 4096, 4096},
                            {4095, 4095, 4095}, {4096, 16384, 1024}, {8192, 8192, 8192}};
     problem.inputs = [factors](const Size& size) {
-        std::vector<Array> inputs = {{{size[0], size[2]}}, {{size[2], size[1]}}};
-        if (factors.beta != 0) inputs.push_back({{size[0], size[1]}});
+        std::vector<Array> inputs = {{.extents = {size[0], size[2]}, .name = "A"},
+                                     {.extents = {size[2], size[1]}, .name = "B"}};
+        if (factors.beta != 0) inputs.push_back({.extents = {size[0], size[1]}, .name = "C before"});
         return inputs;
     };
-    problem.output = [](const Size& size) { return Array{{size[0], size[1]}}; };
+    problem.output = [](const Size& size) { return Array{.extents = {size[0], size[1]}, .name = "C"}; };
     problem.work = [](const Size& size) { return 2.0 * size[0] * size[1] * size[2]; };
     problem.metric = ladder::kTeraflops;
     ladder::Rounding rounding;

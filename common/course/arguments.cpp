@@ -34,8 +34,9 @@ const Command kCommands[] = {
     {"watch", 1, {"--all"}, "course watch [ID]                    grade your file whenever you save it\n"},
     {"show",
      1,
-     {"--answer", "--built"},
-     "course show ID [--answer FILE]       what a warp of your kernel touches in memory, drawn\n"},
+     {"--answer", "--html", "--built"},
+     "course show ID [--answer FILE]       what a warp of your kernel touches in memory, drawn\n"
+     "       course show ID --html                the same as a page for a browser, step by step\n"},
     {"hint", 1, {"--reset"}, "course hint ID [--reset]             the next hint, or begin again\n"},
     {"diff",
      1,
@@ -99,6 +100,7 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
          : option == "--built" ? arguments.built
          : option == "--all"   ? arguments.all
          : option == "--force" ? arguments.force
+         : option == "--html"  ? arguments.html
                                : arguments.write_pages) = true;
         return i;
     }

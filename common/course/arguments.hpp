@@ -16,6 +16,7 @@ struct Arguments {
     bool reset = false;                // --reset
     bool all = false;                  // --all
     bool force = false;                // --force
+    bool html = false;                 // --html
     bool built = false;                // --built: make has already built the programs
     bool write_pages = false;          // --write-pages
     unsigned jobs = 0;                 // --jobs N; 0: one for each of the CPU's threads

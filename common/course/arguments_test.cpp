@@ -83,6 +83,7 @@ TEST_CASE("what is not understood is named") {
     CHECK(refusal({"verify", "--fast"}) ==
           "verify has no option '--fast'; it has --write-pages, --built, --jobs");
     CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
+    CHECK(refusal({"check", "--html"}) == "check has no option '--html'; it has --answer, --all, --built");
     CHECK(refusal({"list", "-v"}) == "list has no option '-v'; it has none");
     CHECK(refusal({"check", "02.1", "02.2"}) == "check does not know what to do with '02.2'");
     CHECK(refusal({"check", "--answer"}) == "--answer needs a value after it");

@@ -24,14 +24,12 @@ namespace fs = std::filesystem;
 // The reference solution's counts, in the same tests. It is built and run for the first solution of an exercise, and
 // again when it has changed.
 Counts reference_counts(const Exercise& exercise, const std::string& device) {
-    const std::string folder = "build/check/" + exercise.id + ".reference";
+    const std::string folder = reference_of(exercise).folder;
     const Lock lock(folder + ".lock");
     const std::string program = folder + "/check", counts = folder + "/counts";
-    if (!fs::exists(program) || fs::last_write_time(program) < fs::last_write_time(exercise.solution))
-        place_answer(exercise.solution, folder);
-    if (!build(exercise, {program})) return {};
+    if (!build_reference(exercise)) return {};
     if (!fs::exists(counts) || fs::last_write_time(counts) < fs::last_write_time(program))
-        judge({exercise.solution, folder}, device);
+        judge(reference_of(exercise), device);
     return read_counts(folder);
 }
 
@@ -70,6 +68,18 @@ std::optional<Answer> answer_to(const Exercise& exercise, const Arguments& argum
     std::fprintf(stderr, "%s is not there%s\n", source.c_str(),
                  own_file ? (": make reset EX=" + exercise.id + " brings the stub back.").c_str() : ".");
     return std::nullopt;
+}
+
+Answer reference_of(const Exercise& exercise) {
+    return {exercise.solution, "build/check/" + exercise.id + ".reference"};
+}
+
+bool build_reference(const Exercise& exercise) {
+    const auto [source, folder] = reference_of(exercise);
+    const std::string program = folder + "/check";
+    if (!fs::exists(program) || fs::last_write_time(program) < fs::last_write_time(source))
+        place_answer(source, folder);
+    return build(exercise, {program});
 }
 
 ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments) {

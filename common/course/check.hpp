@@ -18,6 +18,13 @@ enum ExitCode { kSolved = 0, kNotSolved = 1, kWrongUse = 2, kNotRun = 3 };
 // file.
 std::optional<Answer> answer_to(const Exercise& exercise, const Arguments& arguments);
 
+// The reference solution, and the folder in which it is built.
+Answer reference_of(const Exercise& exercise);
+
+// Builds its program if it is missing or older than the solution. The caller holds the folder's lock. False, after what make
+// said, if it cannot be built.
+bool build_reference(const Exercise& exercise);
+
 // Checks one exercise and prints the result. `exercises` are all, in reading order.
 ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises, const Arguments& arguments);
 

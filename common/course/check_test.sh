@@ -58,6 +58,24 @@ expected="--- $work/other.cu
 -    __syncwarp();
 +    __syncthreads();"
 [ "$said" = "$expected" ] || { printf 'FAILED: a diff shows the line that differs and nothing else, not\n%s\n' "$said"; status=1; }
+
+# The page of make show: the reference solution is in it once the exercise is solved, and not a line of it before.
+page=build/show/02.1.html
+only_in_solution=$(grep -vxFf exercises/02-transpose/1-uncoalesced-side/transpose.cu $solution | grep -m 1 'out\[')
+said=$(COURSE_PROGRESS="$work/none" build/course show 02.1 --html 2>&1)
+code=$?
+expect "a page is written" 0 "page  $page"
+expect "and says what it will have" 0 "Once the exercise is solved"
+grep -qE '^shape [0-9]+ 96 160 160 4 0 in$' $page || { echo "FAILED: the page has the shape of the input"; status=1; }
+grep -qF -e trace-1 -e "$only_in_solution" $page &&
+    { echo "FAILED: a page shows the reference solution before the exercise is solved"; status=1; }
+echo '02.1 sectors=1/1' >"$work/solved"
+said=$(COURSE_PROGRESS="$work/solved" build/course show 02.1 --html 2>&1)
+code=$?
+expect "the reference solution is beside the solved file" 0 "your file beside the reference solution."
+grep -qF 'id="trace-1"' $page && grep -qF "$only_in_solution" $page ||
+    { echo "FAILED: the page of a solved exercise has the reference solution"; status=1; }
+
 # make removes what it takes for a step on the way, and says so as the last line of a learner's check.
 object=build/obj/exercises/01-first-kernel/1-three-dimensions/check.cpp.o
 rm -f "$object" "${object%.o}.d" build/check/01.1/check

@@ -6,17 +6,21 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
+#include <vector>
 
 #include "common/course/access_map.hpp"
 #include "common/course/build.hpp"
 #include "common/course/judge.hpp"
 #include "common/course/outcome.hpp"
+#include "common/course/progress.hpp"
 #include "common/course/shown_lines.hpp"
 #include "common/terminal/terminal.hpp"
 #include "common/testing/process.hpp"
 #include "emulator/report/names.hpp"
 #include "emulator/trace/reader.hpp"
+#include "emulator/view/page.hpp"
 
 namespace course {
 namespace {
@@ -27,6 +31,9 @@ using namespace simt::trace;
 
 constexpr double kRunLimit = 30;  // seconds
 constexpr int kWidth = 100;
+constexpr const char* kTraceLimit = "300000";  // accesses, in all launches of the tests
+constexpr const char* kNothing =
+    "No kernel of this file accesses memory when its tests run: there is nothing to show.";
 
 constexpr const char* kLegend =
     "Each of the 32 lanes is a character, 0-9 and a-v, at the element that it accesses; * is several.\n"
@@ -58,6 +65,65 @@ std::string access_text(const ShownAccess& access) {
     return text;
 }
 
+// Runs an answer's program on the emulator and records these warps (simt --trace-of). Returns the file with the trace. Throws
+// std::runtime_error if it launches no kernel.
+std::string record(const Exercise& exercise, const std::string& folder, const std::string& warps) {
+    const std::string file = folder + "/trace", log = folder + "/show.log";
+    fs::remove(file);
+    testing::run_process(
+        {"env", "EXERCISE_DEVICE=emulator", "build/simt", "--quiet", "--trace", file, "--trace-of", warps,
+         "--trace-limit", kTraceLimit, folder + "/check", "--out=" + folder + "/report"},
+        log, kRunLimit);
+    std::ifstream in(file);
+    if (!in || in.peek() == std::ifstream::traits_type::eof())
+        throw std::runtime_error(testing::read_text(log) +
+                                 "The tests reached no kernel: make check EX=" + exercise.id + " says why.");
+    return file;
+}
+
+// The launches that the terminal shows, with all warps of their first block; no text if there are none.
+simt::view::Shown shown(const Exercise& exercise, const Answer& answer, const std::string& title) {
+    const std::string file = record(exercise, answer.folder, "0,0,0");
+    std::ifstream in(file);
+    const Trace trace = simt::trace::read(in);
+    std::vector<simt::u64> numbers;
+    for (const Launch* const launch : launches_to_show(trace, answer.source))
+        numbers.push_back(launch->number);
+    if (numbers.empty()) return {};
+    const std::string text = simt::view::with_launches(testing::read_text(file), numbers);
+    std::istringstream chosen(text);
+    std::vector<std::string> missing;
+    return {title, text, simt::view::excerpts(simt::trace::read_heads(chosen), {}, missing)};
+}
+
+// Writes the page and says where it is.
+ExitCode write_page(const Exercise& exercise, const Answer& answer) {
+    std::vector<simt::view::Shown> traces{shown(exercise, answer, "Exercise " + exercise.id + ", your file")};
+    if (traces[0].text.empty()) {
+        std::puts(kNothing);
+        return kSolved;
+    }
+    const bool solved = Progress(progress_file()).solved(exercise.id);
+    if (solved) {
+        const Answer reference = reference_of(exercise);
+        const Lock lock(reference.folder + ".lock");
+        if (!build_reference(exercise)) return kNotRun;
+        traces.push_back(shown(exercise, reference, "the reference solution"));
+    }
+    const std::string path = "build/show/" + exercise.id + ".html";
+    fs::create_directories("build/show");
+    std::ofstream out(path);
+    out << simt::view::page(traces, "make show EX=" + exercise.id + " HTML=1");
+    out.close();
+    if (!out) throw std::runtime_error(path + " cannot be written");
+    std::printf("Exercise %s: %s\nfile  %s\npage  %s\n", exercise.id.c_str(), exercise.title.c_str(),
+                answer.source.c_str(), path.c_str());
+    std::puts(solved ? "Open the page in a browser: your file beside the reference solution."
+                     : "Open the page in a browser. Once the exercise is solved, it shows the reference "
+                       "solution beside your file.");
+    return kSolved;
+}
+
 }  // namespace
 
 std::string drawing(const Trace& trace, const std::string& source) {
@@ -76,8 +142,7 @@ std::string drawing(const Trace& trace, const std::string& source) {
             if (wastes) wasteful += (wasteful.empty() ? "" : ", ") + std::to_string(line.line);
         }
     }
-    if (text.empty())
-        return "No kernel of this file accesses memory when its tests run: there is nothing to show.\n";
+    if (text.empty()) return std::string(kNothing) + "\n";
     if (!ended.empty()) return text + "\n" + ended;
     return text + "\n" +
            (wasteful.empty() ? "No line costs more than this warp needs.\n"
@@ -97,15 +162,8 @@ ExitCode show(const Exercise& exercise, const Arguments& arguments) {
         std::fputs(text_of(exercise, source, judge(*answer, ""), Failures::kFirst).c_str(), stdout);
         return kNotSolved;
     }
-    const std::string file = folder + "/trace", log = folder + "/show.log";
-    fs::remove(file);
-    testing::run_process({"env", "EXERCISE_DEVICE=emulator", "build/simt", "--quiet", "--trace", file,
-                          program, "--out=" + folder + "/report"},
-                         log, kRunLimit);
-    std::ifstream in(file);
-    if (!in || in.peek() == std::ifstream::traits_type::eof())
-        throw std::runtime_error(testing::read_text(log) +
-                                 "The tests reached no kernel: make check EX=" + exercise.id + " says why.");
+    if (arguments.html) return write_page(exercise, *answer);
+    std::ifstream in(record(exercise, folder, "0,0,0:0"));
     std::string text = drawing(simt::trace::read(in), source);
     if (const std::string legend = kLegend; text.starts_with(legend))
         text.replace(0, legend.size(), terminal::folded_for(STDOUT_FILENO, legend));

@@ -1,4 +1,5 @@
-// `make show`: what one warp of the learner's kernel touches in memory, line by line, drawn in the terminal.
+// `make show`: what one warp of the learner's kernel touches in memory, line by line, drawn in the terminal; or, with
+// HTML=1, what its first block does, as a page.
 #pragma once
 
 #include <string>
@@ -11,6 +12,8 @@
 namespace course {
 
 // Runs the answer with the harness of its exercise on the emulator, also where there is a GPU, and draws.
+// With arguments.html it writes build/show/ID.html instead. The page has the reference solution beside the answer if the exercise
+// is solved, and else nothing of it.
 ExitCode show(const Exercise& exercise, const Arguments& arguments);
 
 // What show() prints of a trace. source: the learner's file.

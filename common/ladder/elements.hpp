@@ -73,6 +73,7 @@ struct Array {
     double highest = 1;
     // Whole numbers in floating point too: their sums are exact in any order, unless there are too many.
     bool whole = false;
+    const char* name = "";  // "A", for traces and findings; empty: in, or in 0, in 1, …, and out
 };
 
 // An array of a call, with its element type as a value.

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "common/cuda/annotate.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/size.hpp"
@@ -46,6 +47,16 @@ void round_all(Element* values, std::size_t count) {
     }
 }
 
+// Tells the emulator what the array is: its rows are as long as its last extent.
+void annotate(const Array& array, void* data, const std::string& name) {
+    const std::size_t columns = array.extents.back();
+    const std::size_t rows = columns == 0 ? 0 : *element_count(array.extents) / columns;
+    with_element(array.type, [&](auto zero) {
+        simt::annotate(static_cast<decltype(zero)*>(data), rows, columns,
+                       *array.name ? array.name : name.c_str());
+    });
+}
+
 }  // namespace
 
 Workspace::Workspace(const Problem& problem, const Size& size, const Machine& machine, bool on_device)
@@ -64,6 +75,10 @@ Workspace::Workspace(const Problem& problem, const Size& size, const Machine& ma
     if (problem.rounding) magnitude_ = HostArray(elements, ElementType::Double);
     if (!on_device) return;
     device_output_ = gpu::Buffer<std::byte>(output_.size_in_bytes());
+    for (std::size_t k = 0; k < input_arrays_.size(); ++k)
+        annotate(input_arrays_[k], device_inputs_[k].data(),
+                 input_arrays_.size() == 1 ? "in" : "in " + std::to_string(k));
+    annotate(output_array_, device_output_.data(), "out");
     flush_ = gpu::Buffer<char>(flush_bytes(machine));
 }
 

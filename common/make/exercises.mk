@@ -20,10 +20,10 @@ build/lib/libgrading.a: $(GRADING_OBJECTS) build/config/grading_objects
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 build/test/common-grading: $(GRADING_BORROWS)
 
-# Running a program and judging its record is shared with the test runner; reading a trace, and the words for an access,
-# with the emulator.
+# Running a program and judging its record is shared with the test runner; reading a trace, making a page of it, and the words
+# for an access, with the emulator.
 EXERCISE_BORROWS := $(call objects,common/testing/process.cpp common/testing/record.cpp common/testing/verdict.cpp \
-	emulator/trace/reader.cpp emulator/report/pattern_words.cpp emulator/report/names.cpp)
+	$(SIMT_VIEW) emulator/trace/reader.cpp emulator/report/pattern_words.cpp emulator/report/names.cpp)
 build/course build/test/common-course: $(EXERCISE_BORROWS)
 
 HARNESS_LINKS := $(call objects,common/testing/main.cpp common/testing/record.cpp) build/lib/libgrading.a build/lib/libcommon.a
@@ -78,7 +78,7 @@ diff: course
 # On the emulator, even on a machine with a GPU.
 show-programs: $(EMULATOR)
 show: course $(if $(EX_ANSWER),build/check/$(EX)/check) show-programs
-	@./course show $(EX) --built $(not_solved_is_no_error)
+	@./course show $(EX) --built $(if $(HTML),--html) $(not_solved_is_no_error)
 
 hint: course
 	@./course hint $(EX) $(if $(RESET),--reset)

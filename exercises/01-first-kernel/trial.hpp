@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/grading/grading.hpp"
 #include "common/ladder/random_input.hpp"
@@ -48,13 +49,15 @@ inline double sectors(std::size_t count, std::size_t size) {
 }
 
 // Calls body(data) with the elements on the device, and compares the result in place. The kernel must do the work:
-// copies fail.
+// copies fail. name: what traces and findings call the array.
 template <class Element, class Body>
 grading::Run run_in_place(const std::string& subject, const std::vector<Element>& before,
-                          const std::vector<Element>& expected, const testing::Rules& rules,
-                          const Body& body) {
+                          const std::vector<Element>& expected, const testing::Rules& rules, const Body& body,
+                          const char* name = "data") {
     if (!grading::device_usable()) return {};
     gpu::Buffer<Element> data(before);
+    const std::size_t columns = rules.columns > 0 ? rules.columns : data.size();
+    simt::annotate(data.data(), columns > 0 ? data.size() / columns : 0, columns, name);
     grading::Run run = grading::run(subject, [&] { body(data.data()); });
     run.ok = grading::expect_no_copies(run);
     if (run.ok) run.ok = grading::expect_right(run, testing::compare(data.to_host(), expected, rules));
@@ -64,11 +67,11 @@ grading::Run run_in_place(const std::string& subject, const std::vector<Element>
 // The same with a separate output, which is poisoned before.
 template <class Element, class Body>
 grading::Run run(const std::string& subject, const std::vector<Element>& expected, testing::Rules rules,
-                 const Body& body) {
+                 const Body& body, const char* name = "out") {
     std::vector<Element> poison(expected.size());
     if (!poison.empty()) std::memset(poison.data(), testing::kPoisonByte, poison.size() * sizeof(Element));
     rules.poisoned = true;
-    return run_in_place(subject, poison, expected, rules, body);
+    return run_in_place(subject, poison, expected, rules, body, name);
 }
 
 // Each sector of the arrays is loaded once and stored once. The bounds are totals, so that adding requests does not

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/grading/grading.hpp"
 #include "common/ladder/random_input.hpp"
@@ -90,6 +91,8 @@ inline grading::Run run(Transpose transpose, const Size& size) {
     const gpu::Buffer<float> device_in(in);
     gpu::Buffer<float> device_out(in.size());
     device_out.fill_bytes(testing::kPoisonByte);
+    simt::annotate(device_in.data(), size.rows, size.cols, "in");
+    simt::annotate(device_out.data(), size.cols, size.rows, "out");
     grading::Run run = grading::run(
         name(size), [&] { transpose(device_out.data(), device_in.data(), size.rows, size.cols); });
     if (run.ok) {

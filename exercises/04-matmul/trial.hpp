@@ -60,10 +60,14 @@ inline grading::Run run(Multiply multiply, const Product& p, Turned turned = Tur
     const std::vector<float> a = whole_numbers(p.m * p.k, p.m * 65537 + p.k);
     const std::vector<float> b = whole_numbers(p.k * p.n, p.k * 65537 + p.n);
     const gpu::Buffer<float> device_a(a), device_b(b);
+    const bool a_turned = turned == Turned::kA, b_turned = turned == Turned::kB;
+    simt::annotate(device_a.data(), a_turned ? p.k : p.m, a_turned ? p.m : p.k, "a");
+    simt::annotate(device_b.data(), b_turned ? p.n : p.k, b_turned ? p.k : p.n, "b");
     testing::Rules rules;
     rules.columns = p.n;
-    return run(name(p), product_of(a, b, p, turned), rules,
-               [&](float* c) { multiply(c, device_a.data(), device_b.data(), p.m, p.n, p.k); });
+    return run(
+        name(p), product_of(a, b, p, turned), rules,
+        [&](float* c) { multiply(c, device_a.data(), device_b.data(), p.m, p.n, p.k); }, "c");
 }
 
 // All products in turn, until one is wrong.

@@ -52,10 +52,13 @@ inline grading::Run run_with_transpose(std::size_t n,
     if (!grading::device_usable()) return {};
     const std::vector<float> d = lengths(n);
     const gpu::Buffer<float> device_d(d), device_t(transposed(d, n));
+    simt::annotate(device_d.data(), n, n, "d");
+    simt::annotate(device_t.data(), n, n, "t");
     testing::Rules rules;
     rules.columns = n;
-    return run(vertices(n), shortcuts_of(d, n), rules,
-               [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); });
+    return run(
+        vertices(n), shortcuts_of(d, n), rules,
+        [&](float* r) { shortcuts(r, device_d.data(), device_t.data(), n); }, "r");
 }
 
 // Relaxations: additions, each with its minimum.
