@@ -17,6 +17,7 @@ class Wavefronts {
     this.cell = Math.max(6, Math.min(kLargestCell, Math.floor((width - this.left - 4) / kBanks)))
     this.height = Math.min(this.cell, this.rows > 16 ? 11 : 16)
     this.top = 20
+    Object.assign(this.canvas.dataset, { cell: this.cell, left: this.left, top: this.top, height: this.height })
     this.context = sized(this.canvas, this.left + kBanks * this.cell + 2, this.top + this.rows * this.height + 4)
   }
 
@@ -27,6 +28,7 @@ class Wavefronts {
     const wavefronts = access < 0 ? [] : wavefronts_of(launch, access).slice(0, kMostWavefronts)
     const words = words_of_banks(wavefronts)
     const most = Math.max(0, ...words)
+    const wasteful = access >= 0 && launch.accesses.cost[access] > need_of(launch, access)
     const { line } = access < 0 ? { line: 0 } : launch.instructions[launch.accesses.instruction[access]]
     const sentence = access < 0 ? 'no request to shared memory yet' : `${is_now ? '' : 'the last request, '}${line > 0 ? `line ${line}, ` : ''}${conflict_words(launch, access, words, most)}`
     this.caption.textContent = sentence
@@ -35,7 +37,7 @@ class Wavefronts {
     context.textAlign = 'center'
     for (let bank = 0; bank < kBanks; ++bank) {
       const x = left + bank * cell
-      const conflict = words[bank] > 1
+      const conflict = wasteful && words[bank] > 1
       if (bank % 8 === 0 || conflict) {
         context.fillStyle = conflict ? colours.bad : colours.ink_soft
         context.font = canvas_font(Math.min(10, cell), conflict ? 'bold' : '')

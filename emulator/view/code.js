@@ -8,13 +8,14 @@ class CodePanel {
   }
 
   // costs: costs_of_lines of the steps.
-  show(costs) {
+  show(costs, places) {
     this.costs = costs
-    this.files = [...new Set([...costs.values()].map(({ file }) => file))]
+    this.files = [...new Set([...costs.values(), ...places].map(({ file }) => file))]
     this.shown = null
     this.rows = new Map()
+    this.heading.textContent = 'Source'
     if (this.files.length > 0) this.show_file(this.files[0])
-    else this.host.replaceChildren(make('p', { class: 'empty' }, 'No access of this launch names a source line: build with -lineinfo.'))
+    else this.host.replaceChildren(make('p', { class: 'empty' }, 'No source line is known: build with -lineinfo.'))
   }
 
   show_file(file) {

@@ -1,11 +1,10 @@
 // Where bytes lie on a map. A map is a matrix of cells: that of an array with a shape; the lines of 128 bytes of one without; or the
 // banks of shared memory. Only the part that the launch touches is drawn, and of very large parts several elements share a cell.
 
-const kMostRows = 640 // of cells, which are pixels then
-const kSmallCell = 4 // pixels; lines go side by side only as long as cells are no smaller
+const kMostRows = 520 // of cells, which are pixels then
 const kWholeSide = 128 // smaller matrices are drawn whole,
 const kMost = 1.5 // if that is no more than this many times the touched part
-const kFolded = 64 // more lines than this go side by side
+const kFolded = 64 // more lines than this go side by side, until the map is a square
 
 // The maps of a launch, before anything is known of what is touched. `place` is an index into launch.arrays, or -1 for shared memory.
 function bare_maps(launch) {
@@ -64,7 +63,8 @@ function measure(launch, maps) {
   for (let k = 0; k < accesses.count; ++k) {
     const { space, width } = instructions[accesses.instruction[k]]
     const here = maps_of_access(lists, space, accesses.array[k])
-    if (!here) continue
+    // An access without a cost ended the launch: its lanes may be anywhere.
+    if (!here || (accesses.cost[k] === 0 && space !== kConstant)) continue
     for_runs(launch, k, (start, step, count) => {
       const first = map_of(here, start)
       if (first === map_of(here, start + step * (count - 1))) touch(first, start, step, count, width)
@@ -91,19 +91,20 @@ function choose_elements(launch, maps) {
 // Cuts out the part that is drawn in so many pixels: rows top to top + height and columns left to left + width, in elements; bin × bin
 // elements share a cell.
 function cut(map, pixels) {
-  if (map.folded) cut_lines(map, pixels)
+  if (map.folded) cut_lines(map)
   else cut_matrix(map)
-  map.bin = Math.max(1, Math.ceil(map.width / Math.max(pixels, 1)), Math.ceil(map.height / kMostRows))
+  // Banks stay apart; shared memory is scrolled instead.
+  map.bin = map.kind === 'shared' ? 1 : Math.max(1, Math.ceil(map.width / Math.max(pixels, 1)), Math.ceil(map.height / kMostRows))
   map.cells_across = Math.ceil(map.width / map.bin)
   map.cells_down = Math.ceil(map.height / map.bin)
 }
 
-function cut_lines(map, pixels) {
+function cut_lines(map) {
   const line = kLineBytes / map.element
   const [first, last] = [Math.floor(map.low / kLineBytes), Math.floor(map.high / kLineBytes)]
   let side_by_side = 1
   const rows = () => (last - first + 1) / side_by_side
-  while ((rows() > kFolded && 2 * side_by_side * line * kSmallCell <= pixels) || (rows() > kMostRows && 2 * side_by_side * line <= pixels)) side_by_side *= 2
+  while (rows() > kFolded && side_by_side * line < rows()) side_by_side *= 2
   const top = Math.floor(first / side_by_side)
   Object.assign(map, { pitch: side_by_side * line, base: 0, left: 0, width: side_by_side * line, top, height: Math.floor(last / side_by_side) - top + 1 })
 }

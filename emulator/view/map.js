@@ -7,13 +7,14 @@
 const kFade = 10 // steps
 const kLargestCell = 18
 const kTallest = 400 // pixels, unless cells would get too small
+const kShortest = 7 // pixels of a row of banks
 
 class DrawnMap {
   constructor(map, figure) {
     Object.assign(this, { map, figure, cursor: null })
     this.canvas = make('canvas', { class: 'map-canvas', tabindex: 0, role: 'application', 'aria-roledescription': 'map of memory' })
     this.caption = make('span', { class: 'map-part' })
-    figure.append(make('figcaption', {}, [make('b', {}, map.name), this.caption]), make('div', { class: 'map-scroll' }, this.canvas))
+    figure.append(make('figcaption', {}, [make('b', {}, map.name), this.caption]), (this.scroller = make('div', { class: 'map-scroll' }, this.canvas)))
   }
 
   // For a figure of that width. True if the cells are others now: what was touched has to be told again.
@@ -26,7 +27,7 @@ class DrawnMap {
     const geometry = [map.pitch, map.left, map.top, map.width, map.height, map.bin].join()
     const other = geometry !== this.geometry
     this.geometry = geometry
-    const tallest = Math.max(kTallest, 3 * map.cells_down)
+    const tallest = Math.max(kTallest, (map.kind === 'shared' ? kShortest : 3) * map.cells_down)
     const most = Math.min(kLargestCell, room / map.cells_across, tallest / map.cells_down)
     this.cell = Math.max(1, Math.floor(most * density) / density) // whole pixels of the screen
     const [across, down] = [map.cells_across * this.cell, map.cells_down * this.cell]
@@ -170,12 +171,18 @@ class DrawnMap {
     context.drawImage(small, gutter.left, gutter.top, map.cells_across * cell, map.cells_down * cell)
     context.drawImage(this.frame, 0, 0, gutter.left + map.cells_across * cell + 2, gutter.top + map.cells_down * cell + 2)
     if (cell >= 4) this.mark_step()
+    if (this.marked.length > 0 && this.scroller.scrollHeight > this.scroller.clientHeight + 4) this.scroll_to(gutter.top + Math.floor(this.marked[0] / map.cells_across) * cell)
     if (this.cursor) {
       const [x, y] = this.cursor
       context.strokeStyle = colours.ink
       context.lineWidth = 2
       context.strokeRect(gutter.left + x * cell - 1, gutter.top + y * cell - 1, cell + 3, cell + 3)
     }
+  }
+
+  scroll_to(y) {
+    const { scrollTop: top, clientHeight: room } = this.scroller
+    if (y < top || y > top + room - 20) this.scroller.scrollTop = y - room / 3
   }
 
   // Shapes beside colours: the first thread has a dot, other warps of the block a smaller square, other blocks a hollow one; what

@@ -75,6 +75,7 @@ class View {
     fill_select(parts.scope, scopes, scope)
     fill_select(parts.order, [['step', 'warps in step'], ['recorded', 'as recorded']], 'step')
     this.change({ focus: this.warps[0] ?? { block: 0, warp: 0 }, scope, order: 'step' })
+    if (launch.accesses.count === 0) this.select_tab('lanes')
   }
 
   make_figures(maps) {
@@ -113,7 +114,7 @@ class View {
     this.drawn.forEach((drawn) => drawn.first && drawn.forget())
     this.player.show()
     this.lanes.show()
-    this.code.show(this.costs)
+    this.code.show(this.costs, this.launch.places)
     this.show_totals()
     this.show_legend()
     this.events.changed?.(this)

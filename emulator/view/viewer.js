@@ -82,7 +82,7 @@ function apply_address(views) {
     for (const name of ['scope', 'order']) if ([...view.parts[name].options].some(({ value }) => value === wanted.get(name))) settings[name] = wanted.get(name)
     if (Object.keys(settings).length > 0) view.change(settings)
     if (wanted.get('tab') === 'lanes') view.select_tab('lanes')
-    if (wanted.has('step')) view.go(Number(wanted.get('step')) - 1)
+    if (wanted.has('step')) view.go((Number(wanted.get('step')) || 1) - 1)
   }
 }
 
