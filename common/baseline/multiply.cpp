@@ -6,6 +6,7 @@
 namespace baseline {
 
 void multiply_ijk(const Gemm& gemm) {
+    // region: ijk
     for (std::size_t i = 0; i < gemm.m; ++i) {
         for (std::size_t j = 0; j < gemm.n; ++j) {
             float sum = 0;
@@ -15,11 +16,13 @@ void multiply_ijk(const Gemm& gemm) {
             c = gemm.beta == 0 ? gemm.alpha * sum : gemm.alpha * sum + gemm.beta * c;
         }
     }
+    // end region
 }
 
 namespace {
 
 void multiply_rows(const Gemm& gemm, Rows rows) {
+    // region: ikj
     for (std::size_t i = rows.first; i < rows.end; ++i) {
         float* const c = gemm.c + i * gemm.ldc;
         for (std::size_t j = 0; j < gemm.n; ++j) c[j] = gemm.beta == 0 ? 0 : gemm.beta * c[j];
@@ -29,6 +32,7 @@ void multiply_rows(const Gemm& gemm, Rows rows) {
             for (std::size_t j = 0; j < gemm.n; ++j) c[j] += factor * b[j];
         }
     }
+    // end region
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ const Bytes b_as_float2_in_blocks_of_8x8 = {0, 0};
 const Bytes tile_of_a = {0, 0};
 const Bytes tile_of_b_one_column_on = {0, 0};
 
-// Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, one
-// of the tiled kernel more.
+// Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, a
+// request of the tiled kernel serves more.
 const Share simple_in_blocks_of_16x16 = {0, 0};
 const Share simple_in_blocks_of_256x1 = {0, 0};
 const Share simple_in_blocks_of_1x256 = {0, 0};

@@ -19,8 +19,8 @@ const Bytes tile_of_a = {128, 128};                    // two rows of 64 bytes
 // Bytes 4 to 67 of a row lie in both halves of a segment of 128 bytes: all of it, for each half-warp. Today three sectors a row.
 const Bytes tile_of_b_one_column_on = {256, 192};
 
-// Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, one
-// of the tiled kernel more.
+// Bytes of A and B together that are moved for each of the n³ multiplications. A request of the simple kernel serves 32 of them, a
+// request of the tiled kernel serves more.
 const Share simple_in_blocks_of_16x16 = {6, 4};    // (64 + 128) / 32, (64 + 64) / 32
 const Share simple_in_blocks_of_256x1 = {6, 5};    // (64 + 128) / 32, (32 + 128) / 32
 const Share simple_in_blocks_of_1x256 = {34, 33};  // (1024 + 64) / 32, (1024 + 32) / 32
