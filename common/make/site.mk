@@ -28,4 +28,4 @@ serve: site
 	@echo "http://localhost:$(PORT)/ (Ctrl-C ends it)"
 	@/usr/bin/python3 -m http.server --bind localhost --directory build/site $(PORT)
 
-BROWSER_TEST_NEEDS += site
+test-browser: site
