@@ -158,7 +158,7 @@ std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors) {
     // region: parts
     const std::size_t tiles_across = (n + Large::kTile - 1) / Large::kTile;
     const std::size_t tiles = tiles_across * tiles_across;
-    const std::size_t most = (tiles + multiprocessors - 1) / multiprocessors;  // of one multiprocessor
+    const std::size_t most = (tiles + multiprocessors - 1) / multiprocessors;  // of the busiest one
     if (10 * tiles >= 9 * most * multiprocessors) return 0;
     const std::size_t parts = std::max<std::size_t>(1, std::min(kParts, n / kFewestDepth));
     return gpu::padded((n + parts - 1) / parts, kDepth);

@@ -108,7 +108,7 @@ export function thread_elements() {
     text(880, 340, 'The same tile,', { size: 22, anchor: 'start' }),
     text(880, 372, 'as many loads,', { size: 22, anchor: 'start' }),
     text(880, 404, 'the same work.', { size: 22, anchor: 'start' }),
-    text(32, 466, 'j →, i ↓; rows i are columns of d, read from the transpose t', { size: 20, anchor: 'start', fill: colour.ink_soft }),
+    text(32, 466, 'j →, i ↓; d[i][k] of 8 rows i is a piece of a column of d, or of a row of t', { size: 20, anchor: 'start', fill: colour.ink_soft }),
   )
 }
 
