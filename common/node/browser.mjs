@@ -87,8 +87,12 @@ export class Suite {
       ++this.passed
       return
     }
+    this.fail(name, this.complaints.join('\n        '))
+  }
+
+  fail(name, why) {
     ++this.failed
-    this.say(`FAILED  ${name}\n${this.complaints.map((complaint) => `        ${complaint}`).join('\n')}`)
+    this.say(`FAILED  ${name}\n        ${why.stack ?? why}`)
   }
 
   // options: width 'wide' or 'phone', dark, print.
@@ -126,9 +130,13 @@ async function main(words) {
   try {
     for (const file of words) {
       const before = suite.passed + suite.failed
-      const { default: tests } = await import(pathToFileURL(resolve(file)).href)
-      await tests(suite)
-      if (!only && suite.passed + suite.failed === before) await suite.test(file, () => Promise.reject(Error('the file has no test')))
+      try {
+        const { default: tests } = await import(pathToFileURL(resolve(file)).href)
+        await tests(suite)
+      } catch (error) {
+        suite.fail(`${file}, outside of its tests`, error)
+      }
+      if (!only && suite.passed + suite.failed === before) suite.fail(file, 'the file has no test')
     }
   } finally {
     await browser.close()
