@@ -68,6 +68,7 @@ void Tracer::begin() {
     begun_ = true;
     numbers_.assign(launch_.code.ops.size() * kSpaces, kUnnumbered);
     places_.assign(launch_.code.ops.size(), kUnnumbered);
+    ways_.assign(launch_.code.ops.size(), Way::Unknown);
     options_.writer->begin_launch(
         {.number = launch_.config.record.id != 0 ? launch_.config.record.id : launch_.grid_id,
          .grid = launch_.config.grid,
@@ -102,25 +103,52 @@ void Tracer::record_arrival(WarpState& state, const Op* op) {
                                         .mask = state.active});
 }
 
-void Tracer::note_accesses(Warp& warp, const Op* op) {
-    pending_.clear();
+// What the op accesses: asked once for each op.
+Tracer::Way Tracer::way_of(const Op* op) const {
     const OpInfo& info = launch_.code.info[op->index];
-    const auto whole = [&](Space space) { note(warp, op, space, warp.exec, 0); };
-    if (is_copy_to_shared(op)) return whole(Space::Shared);
-    if (info.source == nullptr || op->counted == 0 || options_.writer->is_cut()) return;
+    if (is_copy_to_shared(op)) return Way::Shared;
+    if (info.source == nullptr || op->counted == 0) return Way::None;
     const ptx::Instruction& instruction = *info.source;
     switch (info.op_class) {
         case cost::OpClass::Barrier:
-            return note_barrier(warp, op);
+            return Way::Barrier;
         case cost::OpClass::SharedLoad:
         case cost::OpClass::SharedStore:
-            return whole(Space::Shared);
+            return Way::Shared;
         case cost::OpClass::Atomic:
         case cost::OpClass::GlobalLoad:
-        case cost::OpClass::GlobalStore: {
-            if (names(instruction, "shared") && info.op_class == cost::OpClass::Atomic)
-                return whole(Space::Shared);
-            if (names(instruction, "global")) return whole(Space::Global);
+        case cost::OpClass::GlobalStore:
+            if (names(instruction, "shared") && info.op_class == cost::OpClass::Atomic) return Way::Shared;
+            return names(instruction, "global") ? Way::Global : Way::Generic;
+        default:
+            if (!instruction.is(isa::Memory::Load) && !instruction.is(isa::Memory::Store)) return Way::None;
+            if (names(instruction, "const")) return Way::Constant;
+            // Calls pass arguments in .param variables, which lie in local memory here.
+            return names(instruction, "local") ? Way::Local : Way::None;
+    }
+}
+
+void Tracer::note_accesses(Warp& warp, const Op* op) {
+    pending_.clear();
+    if (options_.writer->is_cut()) return;
+    Way& way = ways_[op->index];
+    if (way == Way::Unknown) way = way_of(op);
+    const auto whole = [&](Space space) { note(warp, op, space, warp.exec, 0); };
+    switch (way) {
+        case Way::Unknown:
+        case Way::None:
+            return;
+        case Way::Barrier:
+            return note_barrier(warp, op);
+        case Way::Shared:
+            return whole(Space::Shared);
+        case Way::Global:
+            return whole(Space::Global);
+        case Way::Constant:
+            return whole(Space::Constant);
+        case Way::Local:
+            return whole(Space::Local);
+        case Way::Generic: {
             const u32 shared = lanes_in(warp, op, memory::kSharedWindow),
                       local = lanes_in(warp, op, memory::kLocalWindow),
                       parameters = lanes_in(warp, op, memory::kParamWindow);
@@ -128,11 +156,6 @@ void Tracer::note_accesses(Warp& warp, const Op* op) {
             note(warp, op, Space::Shared, shared, memory::kSharedWindow);
             return note(warp, op, Space::Local, local, memory::kLocalWindow);
         }
-        default:
-            if (!instruction.is(isa::Memory::Load) && !instruction.is(isa::Memory::Store)) return;
-            if (names(instruction, "const")) return whole(Space::Constant);
-            // Calls pass arguments in .param variables, which lie in local memory here.
-            if (names(instruction, "local")) return whole(Space::Local);
     }
 }
 

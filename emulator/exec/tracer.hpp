@@ -44,6 +44,9 @@ class Tracer {
         u64 units;
     };
 
+    // How the lanes of an op access memory. Generic: each by the space in which its address lies.
+    enum class Way : u8 { Unknown, None, Barrier, Shared, Global, Generic, Constant, Local };
+
     void begin();
     // Records the warp's source line and its lanes there if the warp's last arrival has other ones.
     void arrive(WarpState& state, const Op* op) {
@@ -53,6 +56,7 @@ class Tracer {
     }
     void record_arrival(WarpState& state, const Op* op);
     u32 place_of(const Op* op);
+    Way way_of(const Op* op) const;
     void note_accesses(Warp& warp, const Op* op);
     void note(const Warp& warp, const Op* op, trace::Space space, u32 lanes, u64 subtract);
     void note_barrier(const Warp& warp, const Op* op);
@@ -70,6 +74,7 @@ class Tracer {
     bool begun_ = false;            // the launch's line is written
     u32 instructions_ = 0;          // written
     std::vector<u32> numbers_;      // of the instructions, by op and space
+    std::vector<Way> ways_;         // of the ops
     std::vector<u32> places_;       // of the ops; kNoPlace: the source line is not known
     std::map<std::pair<std::string, u32>, u32> known_places_;  // written, by file and line
     std::vector<u64> arrays_;                                  // written

@@ -16,7 +16,7 @@ choices="0,0,0:0 0,0,0 all/16"
 
 # seconds OPTIONS…: of one launch of $kernel.
 seconds() {
-    build/simt --quiet --threads "$threads" "$@" build/test/programs/bench_kernels 1 "$kernel" | cut -d, -f3
+    build/simt --quiet --threads "$threads" "$@" build/test/programs/bench_kernels 1 "$kernel" | tail -n 1 | cut -d, -f3
 }
 median() { sort -g "$1" | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int((NR + 2) / 2)]) / 2 }'; }
 
