@@ -97,6 +97,17 @@ TEST_CASE("an affine access takes few characters, whatever its lanes") {
     CHECK(text.find("\n2 7 3 99 ffff\n") != text.npos);
 }
 
+TEST_CASE("equal steps of any number are read again") {
+    Launch steps = launch();
+    steps.accesses.clear();
+    for (u32 length = 1; length < kLanes; ++length) {
+        Access one = access(0, ~0u, 5, 0, 4);
+        for (u32 lane = length; lane < kLanes; ++lane) one.at[lane] += s64{1} << (lane - length);
+        steps.accesses.push_back(one);
+    }
+    CHECK(read_text(written(steps)).launches.at(0) == steps);
+}
+
 TEST_CASE("lines, arrays and their shapes are written as the format says") {
     const std::string text = written(launch());
     CAPTURE(text);
