@@ -1,5 +1,6 @@
 # Settings of Sphinx for `make site` (common/make/site.mk): the Markdown pages as they lie in the repository become a static site
 # that also opens from a folder. No page fetches anything: styles, scripts, fonts and the search index lie beside the pages.
+import glob
 import os
 import sys
 
@@ -10,9 +11,10 @@ sys.path.insert(0, here)
 from reading_order import ReadingOrder  # noqa: E402 (found in the folder named above)
 
 project = html_title = "Learn CUDA by climbing ladders"
-extensions = ["myst_parser", "additions", "files", "search_texts", "repair_furo", "finish"]
+extensions = ["myst_parser", "additions", "files", "access_patterns", "search_texts", "repair_furo", "finish"]
 root_doc = "README"
 reading_order = ReadingOrder(top).children
+access_patterns = sorted(glob.glob("*/*.html", root_dir=os.path.join(top, "build/patterns")))  # "02-transpose/1_naive.html"
 include_patterns = list(reading_order)
 exclude_patterns = [".*", "build", "solutions"]  # folders that need no looking into
 highlight_language = "text"

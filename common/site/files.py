@@ -51,7 +51,8 @@ def resolve_links(app, doctree):
             continue
         if not target.endswith("README") and not deck_of(path):
             shown.append(path)
-            env.note_dependency(full)
+            for file in with_included(app, [path]):
+                env.note_dependency(os.path.join(app.srcdir, file))
         uri = posixpath.relpath(target + ".html", posixpath.dirname(page)) + (anchor and "#" + anchor)
         node.replace_self(nodes.reference("", "", *node[0].children, refuri=uri, internal=True))
 
@@ -80,23 +81,26 @@ def included(app, path):
     return [choice for pair in zip(files, beside) for choice in pair if os.path.isfile(os.path.join(app.srcdir, choice))]
 
 
+def with_included(app, paths):
+    """The paths, what is in folders among them, and all that these files include."""
+    found = list(dict.fromkeys(paths))
+    for path in found:
+        full = os.path.join(app.srcdir, path)
+        if os.path.isdir(full):
+            more = [posixpath.join(path, name) for name in sorted(os.listdir(full)) if os.path.isfile(os.path.join(full, name))]
+        else:
+            more = included(app, path)
+        found.extend(file for file in dict.fromkeys(more) if file not in found)
+    return found
+
+
 def all_shown(app):
     """All files and folders to show, each with the pages that link to it."""
     linked_from = {}
     for page in sorted(app.env.found_docs):
         for path in app.env.metadata[page].get("files", []):
             linked_from.setdefault(path, []).append(page)
-    waiting = list(linked_from)
-    for path in waiting:
-        full = os.path.join(app.srcdir, path)
-        if os.path.isdir(full):
-            more = [posixpath.join(path, name) for name in sorted(os.listdir(full)) if os.path.isfile(os.path.join(full, name))]
-        else:
-            more = included(app, path)
-        waiting.extend(file for file in more if file not in linked_from)
-        for file in more:
-            linked_from.setdefault(file, [])
-    return linked_from
+    return {path: linked_from.get(path, []) for path in with_included(app, linked_from)}
 
 
 def highlighted(app, path):

@@ -1,4 +1,5 @@
-# After the last page: index.html, where a site begins, is README's page, and pages of files that are gone go, too.
+# After the last page: index.html, where a site begins, is README's page; patterns lie beside the pages; pages of files that are gone
+# go, too.
 import os
 import shutil
 
@@ -7,6 +8,11 @@ def finish(app, exception):
     if exception is not None:
         return
     shutil.copy(os.path.join(app.outdir, "README.html"), os.path.join(app.outdir, "index.html"))
+    shutil.rmtree(os.path.join(app.outdir, "patterns"), ignore_errors=True)
+    for pattern in app.config.access_patterns:
+        target = os.path.join(app.outdir, "patterns", pattern)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        shutil.copy(os.path.join(app.srcdir, "build/patterns", pattern), target)
     pages = {"index.html", "search.html"} | {page + ".html" for page in app.env.found_docs} | app.env.course_file_pages
     for folder, _, names in os.walk(app.outdir):
         for name in names:

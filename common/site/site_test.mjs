@@ -137,6 +137,18 @@ export default async ({ test, open, pictures }) => {
     await page.locator('section').first().waitFor()
   })
 
+  await test('a section about a rung ends with a page of what the rung accesses', async () => {
+    const made = readdirSync('build/patterns', { recursive: true }).filter((file) => file.endsWith('.html'))
+    const lessons = course.filter((page) => page.startsWith('chapters/')).map(read).join('')
+    assert.deepEqual(made.filter((pattern) => !lessons.includes(`/patterns/${pattern}"`)), [])
+    const page = await open(`${site}/chapters/02-transpose/README.html`, { width: 'phone' })
+    await page.locator('.pattern a', { hasText: '1_naive.cu' }).click()
+    await page.locator('h1').first().waitFor()
+    assert.equal(await overhang(page), 0)
+    const section = read('chapters/02-transpose/README.html').split('id="1--naive')[1].split('</section>')[0]
+    assert.match(section, /<p class="pattern">[^]*<\/p>\s*$/)
+  })
+
   await test('the button changes to dark colours and back', async () => {
     const page = await open(`${site}/index.html`)
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
