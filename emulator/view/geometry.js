@@ -19,7 +19,7 @@ function bare_maps(launch) {
     maps.push({ kind: 'lines', folded: true, place, name: array.name, element: 4, offset: 0, bytes: array.bytes })
   })
   if (launch.shared_bytes > 0 || launch.shared_arrays.length > 0 || launch.instructions.some(({ space }) => space === kShared))
-    maps.push({ kind: 'shared', place: -1, name: 'Shared memory', element: 4, offset: 0, pitch: kBanks, columns: kBanks, rows: Math.ceil(launch.shared_bytes / kLineBytes), bytes: launch.shared_bytes })
+    maps.push({ kind: 'shared', place: -1, name: 'Shared memory', arrays: launch.shared_arrays, element: 4, offset: 0, pitch: kBanks, columns: kBanks, rows: Math.ceil(launch.shared_bytes / kLineBytes), bytes: launch.shared_bytes })
   return maps
 }
 

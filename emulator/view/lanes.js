@@ -5,35 +5,66 @@ const kRowHeight = 12
 const kLanesHead = 22
 const kLanesLeft = 84
 
-// The rows of a block: { rows: [{ phase, barrier (line), at: row of `cells` }], warps, cells: number of a visit or access, or -1 }.
+const kAligned = 64 // rows that are searched for a warp's next line
+
+// Rows for what the warps do between two barriers, lists[column] = [k, …]: a row has one line, and the warps that come to it. A warp
+// that leaves a line out leaves the row empty.
+function aligned(lists, columns, first_column, line_of) {
+  const head = { next: null }
+  const order = [first_column, ...Array.from({ length: columns }, (_, column) => column).filter((column) => column !== first_column)]
+  for (const column of order) {
+    let row = head
+    for (const k of lists[column] ?? []) {
+      const line = line_of(k)
+      let found = row.next
+      for (let far = 0; found && found.line !== line; ++far) found = far < kAligned ? found.next : null
+      if (!found) found = row.next = { line, cells: new Int32Array(columns).fill(-1), next: row.next }
+      found.cells[column] = k
+      row = found
+    }
+  }
+  const rows = []
+  for (let row = head.next; row; row = row.next) rows.push(row.cells)
+  return rows
+}
+
+// The rows of a block: { rows: [{ barrier (its line, or -1) }], warps, cells: for each row and warp the number of a visit or access, or
+// -1; row_of: of each visit or access }.
 function rows_of_lanes(launch, focus, warps) {
-  const { phase, place, visit_phase, visit_place } = (launch.in_step ??= places_in_step(launch))
+  const { phase, place, visit_phase } = (launch.in_step ??= places_in_step(launch))
   const by_visits = launch.visits.count > 0
-  const [source, phases, places] = by_visits ? [launch.visits, visit_phase, visit_place] : [launch.accesses, phase, place]
+  const [source, phases, line_of] = by_visits ? [launch.visits, visit_phase, (k) => launch.visits.place[k]] : [launch.accesses, phase, (k) => launch.accesses.instruction[k]]
   const here = warps.filter(({ block }) => block === focus.block).map(({ warp }) => warp)
   const column = new Map(here.map((warp, n) => [warp, n]))
-  const lengths = []
-  for (let k = 0; k < source.count; ++k)
-    if (source.block[k] === focus.block && places[k] !== kNone) lengths[phases[k]] = Math.max(lengths[phases[k]] ?? 0, places[k] + 1)
+  const lists = []
+  for (let k = 0; k < source.count; ++k) {
+    if (source.block[k] !== focus.block || (!by_visits && place[k] === kNone)) continue
+    const of_phase = (lists[phases[k]] ??= [])
+    const of_warp = (of_phase[column.get(source.warp[k])] ??= [])
+    of_warp.push(k)
+  }
   const barriers = []
   for (let k = 0; k < launch.accesses.count; ++k) {
     const { space, line } = launch.instructions[launch.accesses.instruction[k]]
     if (space === kBlock && launch.accesses.block[k] === focus.block) barriers[phase[k]] = line
   }
   const rows = []
-  const begin = []
-  for (let p = 0; p < Math.max(lengths.length, barriers.length); ++p) {
-    begin[p] = rows.length
-    for (let n = 0; n < (lengths[p] ?? 0); ++n) rows.push({ phase: p, barrier: -1 })
-    if (barriers[p] !== undefined) rows.push({ phase: p, barrier: barriers[p] })
+  const pieces = []
+  for (let p = 0; p < Math.max(lists.length, barriers.length); ++p) {
+    for (const cells of aligned(lists[p] ?? [], here.length, Math.max(0, here.indexOf(focus.warp)), line_of)) {
+      rows.push({ barrier: -1 })
+      pieces.push(cells)
+    }
+    if (barriers[p] === undefined) continue
+    rows.push({ barrier: barriers[p] })
+    pieces.push(new Int32Array(here.length).fill(-1))
   }
-  const cells = new Int32Array(rows.length * here.length).fill(-1)
+  const cells = new Int32Array(rows.length * here.length)
   const row_of = new Int32Array(source.count).fill(-1)
-  for (let k = 0; k < source.count; ++k) {
-    if (source.block[k] !== focus.block || places[k] === kNone) continue
-    row_of[k] = begin[phases[k]] + places[k]
-    cells[row_of[k] * here.length + column.get(source.warp[k])] = k
-  }
+  pieces.forEach((piece, row) => {
+    cells.set(piece, row * here.length)
+    for (const k of piece) if (k >= 0) row_of[k] = row
+  })
   return { by_visits, source, rows, warps: here, cells, row_of }
 }
 

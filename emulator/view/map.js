@@ -68,7 +68,8 @@ class DrawnMap {
     const { map } = this
     const span = (first, count) => (count === 1 ? `${first}` : `${first} to ${first + count - 1}`)
     const cells = map.bin > 1 ? `; a cell is ${map.bin} × ${map.bin} elements` : ''
-    if (map.kind === 'shared') return `${map.bytes.toLocaleString('en')} bytes a block: a column is a bank, a row 128 bytes; row numbers are bytes${cells}`
+    const names = map.arrays?.map(({ name, offset }) => `${name} from byte ${offset}`).join(', ')
+    if (map.kind === 'shared') return `${names ? `${names}; ` : ''}${map.bytes.toLocaleString('en')} bytes a block: a column is a bank, a row 128 bytes; row numbers are bytes${cells}`
     const size = map.element === 1 ? 'bytes' : `elements of ${map.element} bytes`
     if (map.folded) {
       const lines = map.width / (kLineBytes / map.element)

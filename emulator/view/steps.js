@@ -15,22 +15,17 @@ function warps_of({ seen }) {
   return warps.sort((a, b) => a.block - b.block || a.warp - b.warp)
 }
 
-// For each access, and for each visit, of every warp: how many barriers its warp has passed, and its place since then.
+// For each access and each visit: how many barriers its warp has passed. For each access also its place since the last one.
 function places_in_step(launch) {
   const { accesses, instructions, visits } = launch
   const phase = new Uint32Array(accesses.count)
   const place = new Uint32Array(accesses.count)
   const visit_phase = new Uint32Array(visits.count)
-  const visit_place = new Uint32Array(visits.count)
-  // Of each warp: barriers passed, and accesses and visits since the last one.
-  const [passed, accesses_since, visits_since] = Array.from({ length: 3 }, () => new Uint32Array(launch.seen.count))
+  // Of each warp: barriers passed, and accesses since the last one.
+  const [passed, since] = [new Uint32Array(launch.seen.count), new Uint32Array(launch.seen.count)]
   let next = 0
   const number_visits = (until) => {
-    for (; next <= until; ++next) {
-      const who = visits.who[next]
-      visit_phase[next] = passed[who]
-      visit_place[next] = visits_since[who]++
-    }
+    for (; next <= until; ++next) visit_phase[next] = passed[visits.who[next]]
   }
   for (let k = 0; k < accesses.count; ++k) {
     const who = accesses.who[k]
@@ -39,13 +34,13 @@ function places_in_step(launch) {
     if (instructions[accesses.instruction[k]].space === kBlock) {
       place[k] = kNone
       ++passed[who]
-      accesses_since[who] = visits_since[who] = 0
+      since[who] = 0
     } else {
-      place[k] = accesses_since[who]++
+      place[k] = since[who]++
     }
   }
   number_visits(visits.count - 1)
-  return { phase, place, visit_phase, visit_place }
+  return { phase, place, visit_phase }
 }
 
 // order: accesses in the order of the steps; start[s]: where step s begins in it; step_of[access]: its step, kNone if it is left out.

@@ -224,6 +224,12 @@ export default async ({ test, open, pictures }) => {
     const box = await canvas.boundingBox()
     await page.mouse.move(box.x + 90, box.y + 22 + 12 * 1.5)
     assert.match(await text(page, 'tip'), /^Warp 0, line 31\n16 lanes of 32 are at work: 0, 2, 4/)
+    // Warp 1 leaves line 31 out, and comes to line 32 with warp 0.
+    const warp_1 = box.x + 84 + (box.width - 84) / 2 + 40
+    await page.mouse.move(warp_1, box.y + 22 + 12 * 1.5)
+    assert.equal(await page.locator('[data-part=tip]').isVisible(), false)
+    await page.mouse.move(warp_1, box.y + 22 + 12 * 2.5)
+    assert.match(await text(page, 'tip'), /^Warp 1, line 32\nAll 32 lanes/)
     await page.mouse.move(box.x + 90, box.y + 22 + 12 * 3.5)
     assert.match(await text(page, 'tip'), /^Barrier, line 32/)
     await page.mouse.move(box.x + 90, box.y + 22 + 12 * 4.5)
