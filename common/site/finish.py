@@ -1,5 +1,5 @@
-# After the last page: index.html, where a site begins, is README's page; patterns lie beside the pages; pages of files that are gone
-# go, too.
+# After the last page: index.html, where a site begins, is README's page; patterns lie beside the pages; pages and drawings of files
+# that are gone go, too.
 import os
 import shutil
 
@@ -19,6 +19,10 @@ def finish(app, exception):
             path = os.path.relpath(os.path.join(folder, name), app.outdir)
             if name.endswith(".html") and path not in pages and not path.startswith(("slides/", "patterns/")):
                 os.remove(os.path.join(app.outdir, path))
+    drawings = {name for _, name in app.env.images.values()}
+    folder = os.path.join(app.outdir, "_images")
+    for name in set(os.listdir(folder)) - drawings:
+        os.remove(os.path.join(folder, name))
 
 
 def setup(app):
