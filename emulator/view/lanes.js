@@ -111,7 +111,7 @@ class LanesPanel {
     const bar = ({ lanes, possible }) => make('span', { class: 'share' }, [make('span', { class: 'bar' }, make('span', { style: `width:${(100 * lanes) / possible}%` })), make('span', { class: 'percent' }, `${Math.round((100 * lanes) / possible)} %`)])
     const text = ({ file, line }) => {
       const source = this.view.sources.files?.[file]
-      return make('span', {}, [`${line > 0 ? line : '?'}  `, make('code', {}, source?.lines[line - source.first]?.trim() ?? '')])
+      return make('span', {}, [`${this.line_words({ file, line })}  `, make('code', {}, source?.lines[line - source.first]?.trim() ?? '')])
     }
     fill_table(this.summary, ['Line', by_visits ? 'Times a warp came' : 'Accesses', 'Lanes at work'], lines.map((entry) => [text(entry), number_words(entry.times), bar(entry)]))
   }
@@ -139,6 +139,11 @@ class LanesPanel {
   line_of(k) {
     const { launch } = this.view
     return this.table.by_visits ? launch.places[launch.visits.place[k]] : launch.instructions[launch.accesses.instruction[k]]
+  }
+
+  // "12", or "operators.hpp 30" for a line of another file than the one beside the picture.
+  line_words({ file, line }) {
+    return `${file === this.view.code.files[0] ? '' : `${file.split('/').at(-1)} `}${line || '?'}`
   }
 
   // The row of an access; -1 if it has none.
@@ -250,7 +255,7 @@ class LanesPanel {
     const k = column >= 0 && column < warps.length ? cells[row * warps.length + column] : -1
     if (k < 0) return this.tip.hide()
     const lanes = lanes_in(source.mask[k])
-    this.tip.show([`Warp ${warps[column]}, line ${this.line_of(k).line || '?'}`, `${lanes.length === kLanes ? 'All 32 lanes are' : `${counted(lanes.length, 'lane')} of 32 ${lanes.length === 1 ? 'is' : 'are'}`} at work${lanes.length < kLanes ? `: ${ranges(lanes)}` : ''}.`], point)
+    this.tip.show([`Warp ${warps[column]}, line ${this.line_words(this.line_of(k))}`, `${lanes.length === kLanes ? 'All 32 lanes are' : `${counted(lanes.length, 'lane')} of 32 ${lanes.length === 1 ? 'is' : 'are'}`} at work${lanes.length < kLanes ? `: ${ranges(lanes)}` : ''}.`], point)
   }
 
   // The first step at that row or after it.

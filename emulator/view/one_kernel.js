@@ -113,8 +113,8 @@ class View {
     this.touched = 0
     this.drawn.forEach((drawn) => drawn.first && drawn.forget())
     this.player.show()
-    this.lanes.show()
     this.code.show(this.costs, this.launch.places)
+    this.lanes.show()
     this.show_totals()
     this.show_legend()
     this.events.changed?.(this)
