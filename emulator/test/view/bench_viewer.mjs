@@ -33,7 +33,7 @@ async function write_trace(path, accesses) {
 async function page_of(name, accesses) {
   mkdirSync(folder, { recursive: true })
   await write_trace(`${folder}/${name}.trace`, accesses)
-  execFileSync('build/simt', ['view', `${folder}/${name}.trace`, '-o', `${folder}/${name}.html`])
+  execFileSync('build/simt', ['view', `${folder}/${name}.trace`, '-o', `${folder}/${name}.html`], { stdio: 'pipe' })
   return `${folder}/${name}.html`
 }
 
