@@ -1,7 +1,7 @@
-# `make bench-site`: how fast what people look at is made and drawn, in chromium. Nothing is asserted. Another part adds a command to
-# SITE_BENCHES and says what it needs with a line "bench-site: …".
-SITE_BENCHES += 'node emulator/test/view/bench_viewer.mjs'
+# `make bench-site`: how fast what people look at is made and drawn: how long `make site` takes from nothing, the viewer in chromium, how
+# much a trace slows a kernel. Nothing is asserted.
+SITE_BENCHES = 'common/make/bench_site.sh $(MAKE)' 'node emulator/test/view/bench_viewer.mjs' emulator/test/benchmark/trace.sh
 
 .PHONY: bench-site
-bench-site: build/node/installed $(EMULATOR) | browser-packages
+bench-site: build/node/installed $(EMULATOR) build/test/programs/bench_kernels site | browser-packages
 	@for bench in $(SITE_BENCHES); do CHROME='$(browser)' sh -c "$$bench" || exit 1; done
