@@ -47,6 +47,3 @@ serve: site
 	@/usr/bin/python3 -m http.server --bind localhost --directory build/site $(PORT)
 
 test-browser: site
-
-SITE_BENCHES += common/site/bench_site.sh
-bench-site: site
