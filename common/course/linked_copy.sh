@@ -11,7 +11,7 @@ mkdir "$work/build"
 leave_copy() { cd "$top" && rm -rf "$work"; }
 for part in .git $(git ls-files | cut -d/ -f1 | sort -u); do cp -al "$part" "$work/$part"; done
 # Another test may build at the same time: what goes away while it is copied is built anew.
-for part in course lib obj simt; do cp -al "build/$part" "$work/build/$part" 2>/dev/null || :; done
+for part in course lib obj simt view; do cp -al "build/$part" "$work/build/$part" 2>/dev/null || :; done
 cp -rp build/config build/units "$work/build"
 cd "$work" || exit 1
 git checkout -q -- exercises solutions
