@@ -58,8 +58,9 @@ test('names of points cover neither points nor each other', () => {
 })
 
 test('the roofline slopes by the bandwidth and ends at the ceiling', () => {
-  const spec = roofline({ title: '', rungs: [{ name: 'cached', per_byte: 1, rate: 5 }, { name: 'naive', per_byte: 1, rate: 2 }], bandwidth: { label: 'DRAM', bytes: 4e12 }, ceilings: [{ label: 'peak', rate: 40 }], x: { ticks: [0.1, 100], title: '' }, y: { ticks: [0.1, 100] } })
+  const spec = roofline({ title: '', rungs: [{ number: 0, name: 'cached', per_byte: 1, rate: 5 }, { number: 2, name: 'naive', per_byte: 1, rate: 2 }], bandwidth: { label: 'DRAM', bytes: 4e12 }, ceilings: [{ label: 'peak', rate: 40 }], x: { ticks: [0.1, 100], title: '' }, y: { ticks: [0.1, 100] } })
   assert.equal(spec.usermeta.alt, 'Roofline: cached above what DRAM could deliver, the others below; naive has 2.00 of 40.0')
+  assert.ok(letters_in(spec).includes('2'), 'a rung keeps its number where another one is missing')
   const [slope, ceiling] = spec.layer.find(({ mark }) => mark.type === 'rule').data.values
   // Both axes have three decades, so the slope is the ratio of height and width: the line is one to one in logarithms.
   assert.ok(Math.abs((slope.y - slope.y2) / spec.height - (slope.x2 - slope.x) / spec.width) < 1e-9)

@@ -21,18 +21,18 @@ function roofs({ ceilings, bandwidth, x, y }) {
 
 const above = (rungs, { bytes }) => rungs.filter(({ per_byte, rate }) => rate > (bytes / T) * per_byte).map(({ name }) => name)
 
-// One ladder, its rungs by number. rungs: [{name, per_byte, rate}].
+// One ladder, its rungs by number. rungs: [{number, name, per_byte, rate}].
 export function roofline({ title, note, rungs, ceilings, bandwidth, x, y }) {
   const cached = above(rungs, bandwidth)
   const last = rungs.at(-1)
   const alt = `Roofline: ${cached.length > 0 ? cached.join(', ') : 'no rung'} above what DRAM could deliver, the others below; ${last.name} has ${words_of(last.rate)} of ${words_of(Math.max(...ceilings.map(({ rate }) => rate)))}`
-  const listed = rungs.map(({ name }, k) => `${k}\u00a0${name}`).join(', ')
+  const listed = rungs.map(({ number, name }) => `${number}\u00a0${name}`).join(', ')
   return scatter({
     title, note, alt,
     height: 380,
     x: { ticks: x.ticks, title: x.title },
     y: { ticks: y.ticks },
-    series: [{ fill: paint.ours, shape: 'circle', points: rungs.map(({ per_byte, rate }, k) => ({ x: per_byte, y: rate, name: String(k) })) }],
+    series: [{ fill: paint.ours, shape: 'circle', points: rungs.map(({ number, per_byte, rate }) => ({ x: per_byte, y: rate, name: String(number) })) }],
     lines: roofs({ ceilings, bandwidth, x, y }),
     below_words: lines_of(listed, 14, chart_width({}), true).map((line) => line.replaceAll('\u00a0', ' ')),
   })
