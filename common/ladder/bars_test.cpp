@@ -92,7 +92,7 @@ TEST_CASE("the mark stands behind the roof's bar in every row, and a longer bar 
           "less   50 ###                 |\n");
 }
 
-TEST_CASE("a row without a number, or with one that is none, has its word and no bar") {
+TEST_CASE("a row has a word and no bar if its number is missing, NaN or infinite") {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     BarColumn column = rates({10});

@@ -19,8 +19,8 @@ struct Codes {
     const char* after;   // moves back
 };
 
-// Below the cursor: index (ESC D) goes down one line and scrolls if there is none, in the same column; after the way up there is a line
-// below. The cursor is saved (ESC 7), and restored after the text (ESC 8).
+// Below the cursor: ESC D goes down one line and scrolls at the end of the screen, so that after the way up a line is free below. ESC 7
+// saves the cursor, and ESC 8 restores it after the text.
 constexpr Codes codes_of(Place place) {
     if (place == Place::CursorsLine) return {"\r\x1b[K", ""};
     return {"\x1b\x44\x1b[A\x1b\x37\r\n\x1b[K", "\x1b\x38"};

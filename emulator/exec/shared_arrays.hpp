@@ -19,7 +19,7 @@ struct SharedVariable {
 // In the order of their offsets. A launch may have several dynamic ones, all of them in one place.
 std::vector<SharedVariable> shared_variables(const LaunchContext& context);
 
-// Names the variable that holds the finding's address, or behind whose end it lies; changes nothing if there is none.
+// Adds to the finding the name of the variable at its address, or of the last one before it. Without such a variable it stays as it is.
 void name_array(check::Finding& found, const LaunchContext& context);
 
 }  // namespace simt::exec

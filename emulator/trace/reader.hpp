@@ -11,7 +11,7 @@ namespace simt::trace {
 // without an end is no error: the program that wrote it may have been killed.
 Trace read(std::istream& in);
 
-// The same without the accesses and the arrivals, of which there may be millions. They are checked all the same.
+// Checks the whole trace as read() does, but leaves out the accesses and the arrivals: there may be millions.
 Trace read_heads(std::istream& in);
 
 }  // namespace simt::trace

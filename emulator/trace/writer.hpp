@@ -11,7 +11,7 @@ namespace simt::trace {
 
 class Writer {
   public:
-    // Of a program that computes more than it accesses, at most so many arrivals for each access that the limit allows.
+    // A limit of N accesses allows this many times N arrivals, since some kernels compute much and access little.
     static constexpr u64 kArrivalsAnAccess = 8;
 
     // limit: the most accesses to record; 0: no limit.
