@@ -19,6 +19,33 @@ uint64_t simt_launch_count(void);
 /* Calls of the CUDA runtime since the program began. Waits for the end of a call that runs on another thread. */
 uint64_t simt_call_count(void);
 
+/* Calls so far, refused ones included, of the runtime functions whose names begin so: "cudaMemcpy" for all copies. Launches, by
+ * whichever function, are called "kernel launch". */
+uint64_t simt_calls_of(const char* beginning);
+
+/* The name of the newest of these calls; "" if there was none. The text stays valid until the next call of this function on this
+ * thread. */
+const char* simt_latest_call_of(const char* beginning);
+
+/* Bytes of device memory that are allocated now, by whichever function. Variables of the program do not count. */
+uint64_t simt_allocated_bytes(void);
+
+/* From now on the device has so many bytes in all, if it has not fewer: allocations beyond them fail with
+ * cudaErrorMemoryAllocation. What is allocated already counts. UINT64_MAX takes the limit away. */
+void simt_limit_memory(uint64_t bytes);
+
+/* From now on, until simt_remove_decoys, a copy of `decoy` from the host gives the device `real`. Both have so many bytes, in rows of
+ * row_bytes; a copy may have other bytes between the rows. So the host does not know what the device computes with. Nothing happens
+ * if bytes or row_bytes is 0. */
+void simt_add_decoy(const void* decoy, const void* real, uint64_t bytes, uint64_t row_bytes);
+void simt_remove_decoys(void);
+
+/* 1 if, since the first decoy was added, one copy to the host had the rows of this array, in their order; else 0. */
+int simt_reached_host(const void* array, uint64_t bytes, uint64_t row_bytes);
+
+/* Bytes that were copied from the device to the host since then. */
+uint64_t simt_bytes_to_host(void);
+
 /* A counter of a launch by its key in simt --json: "global_load_sectors", or "cc1.3.volume_bytes" of an access model.
  * Returns 0 and sets *value, or -1 if there is no such launch or key. */
 int simt_launch_counter(uint64_t launch, const char* key, double* value);

@@ -15,6 +15,13 @@ namespace simt::vectors::SIMT_ISA {
 using Eight = u32 __attribute__((vector_size(32), aligned(4), may_alias));
 using SignedEight = s32 __attribute__((vector_size(32)));
 
+// Of the registers that the instruction set has.
+#if defined(__AVX512F__)
+constexpr u32 kVectorBytes = 64;
+#else
+constexpr u32 kVectorBytes = 32;
+#endif
+
 [[gnu::always_inline]] inline Eight load_eight(const u32* from) {
     Eight value;  // clang expects aligned pointers to vectors, even if the type says otherwise
     __builtin_memcpy(&value, from, sizeof value);

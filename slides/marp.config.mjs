@@ -28,6 +28,7 @@ function quotations(markdown) {
 }
 
 export default {
+  lang: 'en', // otherwise the language of whoever makes the decks
   html: true,
   options: { markdown: { breaks: false }, emoji: { shortcode: false, unicode: false }, math: 'mathjax' },
   engine: ({ marp }) => {

@@ -154,6 +154,7 @@ static __global__ void __launch_bounds__(kThreads, kBlocks)
     const std::ptrdiff_t first = first_row * chunk.width;
     const std::ptrdiff_t end = static_cast<std::ptrdiff_t>(rows) * chunk.width;
     const bool inside = first >= 0 && first + kElements <= end;
+    // region: chunk
     float value[kEach];
 #pragma unroll
     for (int k = 0; k < kEach; ++k) {
@@ -172,6 +173,7 @@ static __global__ void __launch_bounds__(kThreads, kBlocks)
         if (inside || (row >= 0 && row < static_cast<std::ptrdiff_t>(rows)))
             out_row[row] = tile[chunk.place(y, at.row)];
     }
+    // end region
 }
 
 // width: elements of a short row; before: rows that are loaded in addition.

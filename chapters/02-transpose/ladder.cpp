@@ -26,6 +26,9 @@ void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 namespace thin {
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 }
+namespace hinted {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
 
 namespace loops {
 void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
@@ -52,6 +55,8 @@ const std::vector<Rung> kAll = {
      swizzled::transpose},
     {6, "shifted", "Rows of any length: one request writes all of a sector.", shifted::transpose},
     {7, "thin", "A few rows or columns: the tile is a run of the matrix.", thin::transpose},
+    {8, "hinted", "Rung 5 with tiles of 128 x 64, and lines that were read leave the cache last.",
+     hinted::transpose},
 };
 
 }  // namespace rungs

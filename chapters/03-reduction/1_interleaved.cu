@@ -4,8 +4,8 @@
 // Sizmann, §2.3.2 and §2.3.3, with two errors corrected: a block's result goes to results[blockIdx.x], and the number of
 // blocks comes from the elements, not from their bytes.
 //
-// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works, so all 32 warps diverge
-// in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 divergent branches. And % by a variable is slow.
+// Predicted, for a block of 1024: 10 rounds, 1023 operations. In round r every 2^r-th thread works; how many warps diverge is
+// the question of exercise 03.7, and 2_interleaved_without_divergence.cu has the answer. And % by a variable is slow.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

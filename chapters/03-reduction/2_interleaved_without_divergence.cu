@@ -2,8 +2,9 @@
 // so in most warps all threads work or none. Compare with 1_interleaved.cu: one index has changed, and % is gone.
 //
 // Predicted, for a block of 1024: a warp diverges only when fewer than 32 threads are left, once in each of the last 5
-// rounds. But thread t now uses partial[2 * stride * t]: neighbouring lanes are 2, 4, 8 … words apart, and as many of them
-// share a bank. So there are bank conflicts, which rung 1 does not have.
+// rounds. In rung 1 all 32 warps diverge in rounds 1 to 5, then 16, 8, 4, 2 and 1: 191 in all. But thread t now uses
+// partial[2 * stride * t]: neighbouring lanes are 2, 4, 8 … words apart, and as many of them share a bank. So there are bank
+// conflicts, which rung 1 does not have.
 #include <algorithm>
 #include <cstddef>
 #include <utility>

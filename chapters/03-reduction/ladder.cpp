@@ -21,6 +21,7 @@ DECLARE(register_blocked, reduce)
 DECLARE(single_launch, reduce)
 DECLARE(deterministic, reduce)
 DECLARE(overlapped, reduce)
+DECLARE(streamed, reduce)
 
 DECLARE(scan::three_phases, scan)
 DECLARE(scan::single_pass, scan)
@@ -63,6 +64,8 @@ std::vector<Rung<Element, Operator>> reductions() {
          deterministic::scratch_bytes<Element>},
         {9, "overlapped", "The next call begins before this one has ended: for small arrays.",
          overlapped::reduce, overlapped::scratch_bytes<Element>},
+        {10, "streamed", "Small arrays leave the cache to others; large ones are read in order.",
+         streamed::reduce, streamed::scratch_bytes<Element>},
     };
 }
 

@@ -2,8 +2,8 @@
 // j from threadIdx.y, which looks natural in a formula with i before j. But lanes differ in threadIdx.x first: a warp has 16 values of
 // i and 2 of j. Compare with 1_coalesced.cu, where the two indices change places.
 //
-// Predicted: d[i][k] takes 16 sectors per request, one for each row; d[k][j] takes one; the store of r takes 16. A relaxation is two
-// loads, an addition and a minimum.
+// Predicted: a relaxation is two loads, an addition and a minimum. How many sectors each of the three accesses takes is the question of
+// exercise 05.1; the first lines of 1_coalesced.cu answer it.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

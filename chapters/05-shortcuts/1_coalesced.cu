@@ -1,8 +1,9 @@
 // Coalesced: i and j change places. Lanes of a warp now differ in the column j, so they read neighbours in a row of d, and store
 // neighbours in a row of r; d[i][k] is the same for 16 of them, and is read once. Compare with 0_naive.cu: two lines.
 //
-// Predicted: 2 sectors per request for either factor: one for each of two rows of d[i][k], two for the 16 neighbours of d[k][j]. 4 for
-// the store. A relaxation still takes two loads, as many requests as before.
+// Predicted: in rung 0 a request for d[i][k] takes 16 sectors, one for each row, one for d[k][j] takes 1, and the store of r takes 16.
+// Here it is 2 for either factor, one for each of two rows of d[i][k], and two for the 16 neighbours of d[k][j]; 4 for the store. A
+// relaxation still takes two loads, as many requests as before.
 #include <cstddef>
 
 #include "common/cuda/check.hpp"

@@ -78,6 +78,7 @@ void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
     const std::size_t nn = gpu::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
+    gpu::annotate_padded(d_and_t, nn);
     const dim3 rows(static_cast<unsigned>(nn));
     const dim3 threads_of_row(kTile);
     pad_kernel<<<rows, threads_of_row>>>(d_and_t, d, n, nn);

@@ -117,19 +117,12 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
             gpu::read_pieces<kRowStep>(to1, &own.to_k[half][k + 1][row]);
             gpu::read_pieces<kColStep>(from0, &own.from_k[half][k][col]);  // d[k][j] of 8 columns j
             gpu::read_pieces<kColStep>(from1, &own.from_k[half][k + 1][col]);
-// Pieces of 4 × 4, and their columns in turn. The order changes no minimum, but which registers the compiler takes.
+// Column by column. The order changes no minimum, but which registers the compiler takes.
 #pragma unroll
-            for (int first_b = 0; first_b < kCols; first_b += kVector) {
+            for (int b = 0; b < kCols; ++b) {
 #pragma unroll
-                for (int first_a = 0; first_a < kRows; first_a += kVector) {
-#pragma unroll
-                    for (int b = first_b; b < first_b + kVector; ++b) {
-#pragma unroll
-                        for (int a = first_a; a < first_a + kVector; ++a)
-                            best[a][b] =
-                                smallest<kNotNegative>(best[a][b], to0[a] + from0[b], to1[a] + from1[b]);
-                    }
-                }
+                for (int a = 0; a < kRows; ++a)
+                    best[a][b] = smallest<kNotNegative>(best[a][b], to0[a] + from0[b], to1[a] + from1[b]);
             }
         }
     }
@@ -203,6 +196,7 @@ void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     if (n == 0) return;
     const std::size_t nn = gpu::padded(n, kTile);
     float* const d_and_t = static_cast<float*>(scratch);
+    gpu::annotate_padded(d_and_t, nn);
     unsigned* const answer = reinterpret_cast<unsigned*>(d_and_t + 2 * nn * nn);
     CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
     const dim3 pad_grid = gpu::tile_grid(nn / gpu::kPadTile, nn / gpu::kPadTile);

@@ -46,7 +46,7 @@ std::size_t scratch_bytes(std::size_t n);
 namespace rungs {
 
 const std::vector<Rung> kAll = {
-    {0, "naive", "Lanes differ in the row: 16 sectors where 2 would do.", naive::shortcuts,
+    {0, "naive", "Lanes differ in the row, so they read down a column.", naive::shortcuts,
      naive::scratch_bytes},
     {1, "coalesced", "Lanes differ in the column.", coalesced::shortcuts, coalesced::scratch_bytes},
     {2, "register_blocked", "8 x 8 elements a thread: a load for every 4 relaxations.",

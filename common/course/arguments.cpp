@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 
@@ -27,8 +28,9 @@ const Command kCommands[] = {
      "course list                          the exercises, those that you have solved marked\n"},
     {"check",
      1,
-     {"--answer", "--all", "--built"},
+     {"--answer", "--all", "--built", "--seed"},
      "course check ID [--all]              grade your file; --all shows every failure\n"
+     "       course check ID --seed N             grade it with sizes and data drawn from this number\n"
      "       course check ID --answer FILE        grade another file\n"
      "       course check ID --built              grade your file as it is built, without asking make\n"},
     {"watch", 1, {"--all"}, "course watch [ID]                    grade your file whenever you save it\n"},
@@ -44,10 +46,6 @@ const Command kCommands[] = {
      "course diff ID [--answer FILE]       how a file differs from the reference solution;\n"
      "                                            --force: also before yours is solved\n"},
     {"reset", 1, {}, "course reset ID                      the stub again; your file is kept beside it\n"},
-    {"grade",
-     kAnyNumber,
-     {"--jobs"},
-     "course grade ID FILE... [--jobs N]   grade many files: a row of CSV for each\n"},
     {"try",
      1,
      {"--built"},
@@ -81,6 +79,14 @@ unsigned number_of_jobs(const std::string& text) {
     return jobs;
 }
 
+std::string checked_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (failed != std::errc{} || end != text.data() + text.size())
+        throw std::invalid_argument("--seed needs a whole number below 2^64, not '" + text + "'");
+    return text;
+}
+
 // Reads the option at words[i], with its value if it has one. Returns the index of the last word read.
 std::size_t take_option(const Command& command, const std::vector<std::string>& words, std::size_t i,
                         Arguments& arguments) {
@@ -93,7 +99,7 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
                                     : "it has " + choice(command.options, [](auto name) { return name; });
         throw std::invalid_argument(std::string(command.name) + " has no option '" + option + "'; " + has);
     }
-    const bool takes_value = option == "--answer" || option == "--jobs";
+    const bool takes_value = option == "--answer" || option == "--jobs" || option == "--seed";
     if (!takes_value) {
         if (equals != std::string::npos) throw std::invalid_argument(option + " takes no value");
         (option == "--reset"   ? arguments.reset
@@ -111,6 +117,8 @@ std::size_t take_option(const Command& command, const std::vector<std::string>& 
     if (value.empty()) throw std::invalid_argument(option + " needs a value after it");
     if (option == "--answer")
         arguments.answer = value;
+    else if (option == "--seed")
+        arguments.seed = checked_seed(value);
     else
         arguments.jobs = number_of_jobs(value);
     return in_the_next_word ? i + 1 : i;
@@ -140,12 +148,6 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             throw std::invalid_argument(
                 arguments.command + " does not know what to do with '" + words[i] + "'" +
                 (arguments.command == "try" ? ": write -- in front of the program's arguments" : ""));
-    }
-    if (arguments.command == "grade") {
-        if (arguments.ids.size() < 2)
-            throw std::invalid_argument("grade needs the number of an exercise and the files to grade");
-        arguments.files.assign(arguments.ids.begin() + 1, arguments.ids.end());
-        arguments.ids.resize(1);
     }
     if (arguments.command == "try") {
         arguments.program.swap(arguments.ids);

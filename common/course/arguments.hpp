@@ -10,7 +10,6 @@ struct Arguments {
     std::string command;               // "check"; empty with --help alone
     bool help = false;                 // print usage(command), do nothing else
     std::vector<std::string> ids;      // "02.1", as typed
-    std::vector<std::string> files;    // of grade: the answers
     std::vector<std::string> program;  // of try: the file, and behind it its program's arguments
     std::string answer;                // --answer FILE; empty: the learner's own file
     bool reset = false;                // --reset
@@ -19,6 +18,7 @@ struct Arguments {
     bool html = false;                 // --html
     bool built = false;                // --built: make has already built the programs
     bool write_pages = false;          // --write-pages
+    std::string seed;                  // --seed N; empty: the sizes and data of every run
     unsigned jobs = 0;                 // --jobs N; 0: one for each of the CPU's threads
 };
 

@@ -33,9 +33,7 @@ TEST_CASE("a command, numbers and options are read in any order") {
     CHECK(verify.ids == std::vector<std::string>{"02.1", "02.2"});
     CHECK(verify.jobs == 3);
     CHECK(verify.write_pages);
-    const Arguments grade = parse_arguments({"grade", "02.1", "a.cu", "b.cu", "--jobs=2"});
-    CHECK(grade.ids == std::vector<std::string>{"02.1"});
-    CHECK(grade.files == std::vector<std::string>{"a.cu", "b.cu"});
+    CHECK(parse_arguments({"verify", "02.1", "--jobs=2"}).jobs == 2);
     CHECK(parse_arguments({"hint", "02.1", "--reset"}).reset);
     CHECK(parse_arguments({"check", "02.1", "--built"}).built);
     CHECK(parse_arguments({"check", "02.1", "--all"}).all);
@@ -58,7 +56,7 @@ TEST_CASE("what follows -- belongs to the program of try") {
 
 TEST_CASE("every command answers --help, wherever it stands, and whatever else is wrong") {
     for (const std::string command :
-         {"start", "list", "check", "watch", "show", "hint", "diff", "reset", "grade", "try", "verify"}) {
+         {"start", "list", "check", "watch", "show", "hint", "diff", "reset", "try", "verify"}) {
         CAPTURE(command);
         for (const std::string help : {"--help", "-h"}) {
             const Arguments asked = parse_arguments({command, "--nonsense", help});
@@ -76,18 +74,26 @@ TEST_CASE("every command answers --help, wherever it stands, and whatever else i
 TEST_CASE("what is not understood is named") {
     CHECK(parse_arguments({}).command == "start");
     CHECK(refusal({"judge"}) ==
-          "there is no command 'judge'; there are start, list, check, watch, show, hint, diff, reset, grade, "
-          "try, "
+          "there is no command 'judge'; there are start, list, check, watch, show, hint, diff, reset, try, "
           "verify");
-    CHECK(refusal({"grade", "02.1"}) == "grade needs the number of an exercise and the files to grade");
     CHECK(refusal({"verify", "--fast"}) ==
           "verify has no option '--fast'; it has --write-pages, --built, --jobs");
     CHECK(refusal({"hint", "--answer", "mine.cu"}) == "hint has no option '--answer'; it has --reset");
-    CHECK(refusal({"check", "--html"}) == "check has no option '--html'; it has --answer, --all, --built");
+    CHECK(refusal({"check", "--html"}) ==
+          "check has no option '--html'; it has --answer, --all, --built, --seed");
     CHECK(refusal({"list", "-v"}) == "list has no option '-v'; it has none");
     CHECK(refusal({"check", "02.1", "02.2"}) == "check does not know what to do with '02.2'");
     CHECK(refusal({"check", "--answer"}) == "--answer needs a value after it");
     CHECK(refusal({"hint", "--reset=02.1"}) == "--reset takes no value");
+}
+
+TEST_CASE("a seed is a whole number of 64 bits") {
+    CHECK(parse_arguments({"check", "02.1"}).seed.empty());
+    CHECK(parse_arguments({"check", "02.1", "--seed", "18446744073709551615"}).seed ==
+          "18446744073709551615");
+    for (const std::string text : {"-1", "seventeen", "1x", "18446744073709551616"})
+        CHECK(refusal({"check", "02.1", "--seed", text}) ==
+              "--seed needs a whole number below 2^64, not '" + text + "'");
 }
 
 TEST_CASE("a number of jobs is a whole number from 1 on") {

@@ -18,7 +18,7 @@ bool build(const Exercise& exercise, const std::vector<std::string>& targets, un
     for (const std::string& target : targets) command += " " + target;
     const bool succeeded = std::system((command + " build/course >&2").c_str()) == 0;
     if (std::filesystem::read_symlink("/proc/self/exe").string().ends_with(" (deleted)"))
-        throw std::runtime_error("build/course was older than its sources. Now it is new: call it again.");
+        throw std::runtime_error("This program was older than its sources. Now it is new: call it again.");
     return succeeded;
 }
 

@@ -68,17 +68,18 @@ std::vector<std::string> sections_of(const fs::path& page) {
     return sections;
 }
 
-Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder) {
+Exercise read_exercise(const fs::path& folder, const fs::path& solution_folder, const fs::path& stub_folder) {
     Exercise exercise;
     exercise.id = number_of(folder.parent_path()) + "." + number_of(folder);
     exercise.folder = folder;
     exercise.title = title_of(exercise.page());
-    const std::vector<std::string> solutions = files_in(solution_folder, ".cu");
-    if (solutions.size() != 1)
+    const std::vector<std::string> solutions = files_in(solution_folder, ".cu"),
+                                   stubs = files_in(stub_folder, ".cu");
+    if (solutions.size() + stubs.size() != 1)
         throw std::runtime_error(solution_folder.string() +
                                  " should hold one .cu file, the reference solution.");
-    exercise.solution = solutions[0];
-    exercise.answer = folder / fs::path(exercise.solution).filename();
+    (stubs.empty() ? exercise.solution : exercise.stub) = stubs.empty() ? solutions[0] : stubs[0];
+    exercise.answer = folder / fs::path(exercise.solution + exercise.stub).filename();
     exercise.wrong = files_in(solution_folder / "wrong", ".diff");
     exercise.hints = sections_of(folder / "hints.md");
     return exercise;
@@ -93,8 +94,8 @@ std::vector<Exercise> find_exercises(const std::string& top) {
     for (const fs::path& chapter : sorted_entries(below("exercises"))) {
         for (const fs::path& folder : sorted_entries(chapter)) {
             if (!fs::exists(folder / "check.cpp")) continue;
-            exercises.push_back(
-                read_exercise(folder, below("solutions") / chapter.filename() / folder.filename()));
+            const fs::path name = chapter.filename() / folder.filename();
+            exercises.push_back(read_exercise(folder, below("solutions") / name, below("stubs") / name));
         }
     }
     return exercises;

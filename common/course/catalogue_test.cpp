@@ -48,6 +48,16 @@ TEST_CASE("an exercise is found with its number, title, answer, hints in order a
     CHECK(all[0].wrong[0].ends_with("wrong/a.diff"));
 }
 
+TEST_CASE("a students' copy has stubs in place of solutions") {
+    const Repository repository;
+    std::filesystem::rename(repository.top / "solutions", repository.top / "stubs");
+    const std::vector<course::Exercise> all = course::find_exercises(repository.top.path());
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].answer == repository.top / "exercises/02-first/1-one/sum.cu");
+    CHECK(all[0].stub == repository.top / "stubs/02-first/1-one/sum.cu");
+    CHECK(all[0].solution == "");
+}
+
 TEST_CASE("a number that no exercise has leads to one that there is") {
     const Repository repository;
     const std::vector<course::Exercise> all = course::find_exercises(repository.top.path());

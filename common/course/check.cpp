@@ -23,14 +23,16 @@ namespace fs = std::filesystem;
 
 // The reference solution's counts, in the same tests. It is built and run for the first solution of an exercise, and
 // again when it has changed.
-Counts reference_counts(const Exercise& exercise, const std::string& device) {
+Counts reference_counts(const Exercise& exercise, const std::string& device, const std::string& seed) {
     const std::string folder = reference_of(exercise).folder;
     const Lock lock(folder + ".lock");
     const std::string program = folder + "/check", counts = folder + "/counts";
     if (!build_reference(exercise)) return {};
-    if (!fs::exists(counts) || fs::last_write_time(counts) < fs::last_write_time(program))
-        judge(reference_of(exercise), device);
-    return read_counts(folder);
+    const bool kept = fs::exists(counts) && fs::last_write_time(counts) >= fs::last_write_time(program);
+    if (!kept || !seed.empty()) judge(reference_of(exercise), device, seed);
+    const Counts result = read_counts(folder);
+    if (!seed.empty()) fs::remove(counts);  // only those of every run are kept
+    return result;
 }
 
 // Predictions have no kernel of the learner's: only the harness's own launches are counted.
@@ -40,13 +42,16 @@ bool has_kernel(const Exercise& exercise) {
 
 // Prints what follows "Solved.": the costs, the way to the reference solution, the next exercise.
 void print_after_solving(const Exercise& exercise, const std::vector<Exercise>& exercises,
-                         const Outcome& outcome, const std::string& device, bool own_file) {
+                         const Outcome& outcome, const std::string& device, bool own_file,
+                         const std::string& seed) {
     std::vector<Cost> costs;
-    if (!outcome.counts.empty() && has_kernel(exercise))
-        costs = compared(outcome.counts, reference_counts(exercise, device));
+    if (!exercise.solution.empty() && !outcome.counts.empty() && has_kernel(exercise))
+        costs = compared(outcome.counts, reference_counts(exercise, device, seed));
     std::fputs(text_of(costs).c_str(), stdout);
     if (!own_file) return;
-    std::printf("What the reference solution does otherwise: make diff EX=%s\n\n", exercise.id.c_str());
+    if (!exercise.solution.empty())
+        std::printf("What the reference solution does otherwise: make diff EX=%s\n", exercise.id.c_str());
+    std::puts("");
     std::fflush(stdout);
     const Lock lock("build/check/progress.lock");  // another exercise may be solved at the same time
     Progress progress(progress_file());
@@ -93,7 +98,7 @@ ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises,
         if (!build(exercise, {program})) return kNotRun;
     }
     const std::string device = device_built_for();
-    const Outcome outcome = judge(*answer, device);
+    const Outcome outcome = judge(*answer, device, arguments.seed);
     const std::string text =
         text_of(exercise, source, outcome, arguments.all ? Failures::kAll : Failures::kFirst,
                 terminal::text_width(STDOUT_FILENO));
@@ -101,7 +106,8 @@ ExitCode check(const Exercise& exercise, const std::vector<Exercise>& exercises,
                stdout);
     std::fflush(stdout);
     if (!outcome.passed()) return kNotSolved;
-    if (outcome.verdict.skipped == 0) print_after_solving(exercise, exercises, outcome, device, own_file);
+    if (outcome.verdict.skipped == 0)
+        print_after_solving(exercise, exercises, outcome, device, own_file, arguments.seed);
     return kSolved;
 }
 

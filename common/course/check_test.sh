@@ -41,13 +41,6 @@ expect "predictions are solved" 0 "Solved."
 printf '%s' "$said" | grep -qF reference &&
     { echo "FAILED: predictions, which have no kernel, are compared with the reference solution's cost"; status=1; }
 
-echo 'void transpose(' >"$work/broken.cu"
-said=$(build/course grade 02.1 $solution "$work/broken.cu" "$work/none.cu" 2>/dev/null)
-code=$?
-expect "a grade for each file" 1 "$solution,yes,"
-expect "and for one that does not compile" 1 "$work/broken.cu,no,0,0,0,\"does not compile: $work/broken.cu"
-expect "and for one that is not there" 1 "$work/none.cu,no,0,0,0,does not compile: there is no such file"
-
 # A solution with one changed line of code, a comment right above it, and one elsewhere: only the code is shown.
 sed 's/^    __syncthreads();/\n    \/\/ mine\n    __syncwarp();/; s/^    const dim3 block/    \/\/ 32 × 32 threads\n&/' $solution >"$work/other.cu"
 line=$(grep -n __syncthreads $solution | cut -d: -f1)

@@ -19,7 +19,6 @@
 #include "common/course/build.hpp"
 #include "common/course/catalogue.hpp"
 #include "common/course/check.hpp"
-#include "common/course/grade.hpp"
 #include "common/course/guide.hpp"
 #include "common/course/hints.hpp"
 #include "common/course/progress.hpp"
@@ -43,15 +42,6 @@ const Exercise* find(const std::vector<Exercise>& all, const std::string& id) {
     if (const Exercise* const exercise = find_in(all, id)) return exercise;
     std::fprintf(stderr, "%s", not_found(all, id).c_str());
     return nullptr;
-}
-
-int grade(const Exercise& exercise, const std::vector<std::string>& files, unsigned jobs) {
-    std::fputs(grade_header().c_str(), stdout);
-    const auto report = [](const std::string& row) {
-        std::fputs(row.c_str(), stdout);
-        std::fflush(stdout);
-    };
-    return grade(exercise, files, jobs, report) == files.size() ? 0 : 1;
 }
 
 int hint(const Exercise& exercise, bool reset) {
@@ -80,6 +70,11 @@ std::string without_comments(const std::string& output) {
 // Prints the lines in which an answer differs from the solution, unless only comments do.
 int diff(const Exercise& exercise, const Arguments& arguments) {
     const std::string source = arguments.answer.empty() ? exercise.answer : arguments.answer;
+    if (exercise.solution.empty()) {
+        std::printf("This copy of the course has no solutions, so there is none to compare %s with.\n",
+                    source.c_str());
+        return kNotSolved;
+    }
     if (arguments.answer.empty() && !arguments.force && !Progress(progress_file()).solved(exercise.id)) {
         std::printf(
             "%s is not solved yet, and this would show the solution. FORCE=1 shows it all the same.\n",
@@ -99,6 +94,8 @@ int diff(const Exercise& exercise, const Arguments& arguments) {
 }
 
 int verify(const std::vector<Exercise>& chosen, const Arguments& arguments, unsigned jobs) {
+    if (!chosen.empty() && chosen[0].solution.empty())
+        throw std::invalid_argument("this copy of the course has no solutions, so nothing can be verified");
     for (const Exercise& exercise : chosen)
         if (!arguments.built && !build(exercise, {"verify-programs"}, jobs)) return kNotRun;
     if (arguments.write_pages) write_stub_lines(chosen, find_exercises());
@@ -146,7 +143,6 @@ int run(const Arguments& arguments, const std::string& typed_in) {
         find(all, "");
         return kWrongUse;
     }
-    if (arguments.command == "grade") return grade(chosen[0], arguments.files, jobs);
     if (arguments.command == "hint") return hint(chosen[0], arguments.reset);
     if (arguments.command == "show") return show(chosen[0], arguments);
     if (arguments.command == "diff") return diff(chosen[0], arguments);
@@ -173,7 +169,6 @@ void go_to_root(Arguments& arguments) {
         if (!path.empty() && fs::path(path).is_relative()) path = fs::proximate(path, root);
     };
     from_root(arguments.answer);
-    for (std::string& file : arguments.files) from_root(file);
     fs::current_path(root);
 }
 

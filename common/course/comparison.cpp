@@ -15,7 +15,9 @@ struct Compared {
 };
 
 const Compared kCompared[] = {
-    {"sectors", "sectors of global memory", {"global_load_sectors", "global_store_sectors"}},
+    {"sectors",
+     "sectors of global memory",
+     {"global_load_sectors", "global_store_sectors", "global_atomic_sectors"}},
     {"DRAM_bytes", "bytes of DRAM", {"dram_read_bytes", "dram_write_bytes"}},
     {"wavefronts", "wavefronts of shared memory", {"shared_load_wavefronts", "shared_store_wavefronts"}},
     {"atomics", "atomic operations", {"atomics"}},

@@ -21,8 +21,8 @@ std::string next_hint(const Exercise& exercise, const std::string& memory) {
     const std::size_t shown = std::min(shown_before(memory), count);
     if (shown == count) {
         return "You have seen all " + std::to_string(count) + " hints for " + exercise.id + ". They are in " +
-               exercise.folder + "/hints.md; make hint EX=" + exercise.id +
-               " RESET=1 begins again.\nThe reference solution is " + exercise.solution + ".\n";
+               exercise.folder + "/hints.md; make hint EX=" + exercise.id + " RESET=1 begins again.\n" +
+               (exercise.solution.empty() ? "" : "The reference solution is " + exercise.solution + ".\n");
     }
     std::filesystem::create_directories(std::filesystem::path(memory).parent_path());
     std::ofstream(memory) << shown + 1 << "\n";

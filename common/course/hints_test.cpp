@@ -39,6 +39,14 @@ TEST_CASE("each call gives the next hint, then says where the solution is") {
     CHECK(hints.next().find("You have seen all 2 hints") == 0);
 }
 
+TEST_CASE("where there are no solutions, the hints do not name one") {
+    TwoHints hints;
+    hints.exercise.solution = "";
+    hints.next();
+    hints.next();
+    CHECK(hints.next().find("reference solution") == std::string::npos);
+}
+
 TEST_CASE("after a reset the first hint comes again") {
     TwoHints hints;
     const std::string first = hints.next();

@@ -41,7 +41,7 @@ Lock::Lock(const std::string& path) {
 
 Lock::~Lock() { close(file_); }
 
-Outcome judge(const Answer& answer, const std::string& device) {
+Outcome judge(const Answer& answer, const std::string& device, const std::string& seed) {
     const Lock lock(answer.folder + "/lock");
     const std::string program = answer.folder + "/check", log = answer.folder + "/log",
                       record = answer.folder + "/record.txt";
@@ -57,10 +57,11 @@ Outcome judge(const Answer& answer, const std::string& device) {
     std::filesystem::remove(counts);
     // The harness compares EXERCISE_DEVICE with the device it finds (common/grading/device.cpp). doctest's own report
     // goes elsewhere, so that the log holds only the answer's output.
-    const testing::Ending ending =
-        testing::run_process({"env", "EXERCISE_DEVICE=" + device, "EXERCISE_COUNTS=" + counts, program,
-                              "--record=" + record, "--out=" + answer.folder + "/report"},
-                             log, kRunLimit);
+    std::vector<std::string> command = {"env", "-u", "EXERCISE_SEED", "EXERCISE_DEVICE=" + device,
+                                        "EXERCISE_COUNTS=" + counts};
+    if (!seed.empty()) command.push_back("EXERCISE_SEED=" + seed);
+    command.insert(command.end(), {program, "--record=" + record, "--out=" + answer.folder + "/report"});
+    const testing::Ending ending = testing::run_process(command, log, kRunLimit);
     if (ending.exit_code == grading::kWrongDevice && !std::filesystem::exists(record))
         throw std::runtime_error(beginning_of(log));
     outcome = read_outcome(testing::read_text(record), ending);
@@ -71,10 +72,14 @@ Outcome judge(const Answer& answer, const std::string& device) {
 }
 
 Counts read_counts(const std::string& folder) {
-    Counts counts;
     std::ifstream file(folder + "/counts");
+    return read_counts(file);
+}
+
+Counts read_counts(std::istream& lines) {
+    Counts counts;
     std::string key;
-    for (double count; file >> key >> count;) counts[key] = count;
+    for (double count; lines >> key >> count;) counts[key] = count;
     return counts;
 }
 

@@ -1,6 +1,7 @@
 // Runs an answer with the harness of its exercise, and reads the result.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 
 #include "common/course/outcome.hpp"
@@ -28,11 +29,13 @@ class Lock {
     int file_;
 };
 
-// Runs the answer's program in its folder; the log and the record go there, too. `device` is "emulator" or "gpu".
-// Throws std::runtime_error if the program finds the CUDA runtime of another device.
-Outcome judge(const Answer& answer, const std::string& device);
+// Runs the answer's program in its folder; the log and the record go there, too. `device` is "emulator" or "gpu". `seed`: that of
+// the sizes and data that are drawn; empty for the ones of every run. Throws std::runtime_error if the program finds the CUDA
+// runtime of another device.
+Outcome judge(const Answer& answer, const std::string& device, const std::string& seed = "");
 
 // What the launches of the latest such run in the folder cost; empty on a GPU and before any run.
 Counts read_counts(const std::string& folder);
+Counts read_counts(std::istream& lines);
 
 }  // namespace course

@@ -18,7 +18,7 @@ constexpr std::size_t kPrintedShown = 20;  // lines
 constexpr std::size_t kLabel = 14;  // columns
 bool is_advice(const std::string& line) {
     return line.starts_with("  what to do  ") || line.starts_with("  what now    ") ||
-           line.starts_with("  also        ");
+           line.starts_with("  on a GPU    ") || line.starts_with("  also        ");
 }
 bool goes_on(const std::string& line) { return line.find_first_not_of(' ') == kLabel; }
 
@@ -126,8 +126,10 @@ Outcome read_outcome(std::string_view record, const testing::Ending& ending) {
     Outcome outcome;
     outcome.verdict = testing::judge_record(record, ending);
     for (std::string& error : outcome.verdict.errors) error += advice(ending);
-    for (const testing::Record::Test& test : testing::read_record(record).tests) {
-        outcome.tests.push_back({test.name, test.status, test.messages});
+    const testing::Record read = testing::read_record(record);
+    outcome.seed = read.seed;
+    for (const testing::Record::Test& test : read.tests) {
+        outcome.tests.push_back({test.name, test.status, test.messages, test.of_counts});
         if (test.status == "skipped") outcome.tests.back().messages.push_back(test.reason);
     }
     return outcome;
@@ -156,7 +158,11 @@ std::string text_of(const Exercise& exercise, const std::string& source, const O
         shown = shown || failed;
         text += text_of(test, width);
     }
-    return text + text_of_printed(outcome, width) + conclusion(exercise, outcome, left_out);
+    const std::string drawn = outcome.seed.empty() ? ""
+                                                   : "Sizes and data were drawn from seed " + outcome.seed +
+                                                         ": make check EX=" + exercise.id +
+                                                         " SEED=" + outcome.seed + " repeats them.\n";
+    return text + text_of_printed(outcome, width) + drawn + conclusion(exercise, outcome, left_out);
 }
 
 }  // namespace course

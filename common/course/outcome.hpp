@@ -15,12 +15,14 @@ namespace course {
 struct TestResult {
     std::string name, status;           // passed, failed or skipped
     std::vector<std::string> messages;  // of a failed test; the reason of a skipped one
+    bool of_counts = false;             // it judges counts, not only results
 };
 
 struct Outcome {
     std::string compiler_errors;  // empty if it was compiled and run
     std::vector<TestResult> tests;
     testing::Verdict verdict;
+    std::string seed;     // of the sizes and data, if it was given one
     std::string printed;  // the program's output, with kernels' printf and failed assertions
     std::string log;      // the file with all of that output
     Counts counts;        // of the answer's launches in tests that went well; empty on a GPU

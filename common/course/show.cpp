@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 namespace report = simt::report;
 using namespace simt::trace;
 
-constexpr double kRunLimit = 30;  // seconds
+constexpr double kShowLimit = 30;  // seconds
 constexpr int kWidth = 100;
 constexpr const char* kTraceLimit = "300000";  // accesses, in all launches of the tests
 constexpr const char* kNothing =
@@ -73,7 +73,7 @@ std::string record(const Exercise& exercise, const std::string& folder, const st
     testing::run_process(
         {"env", "EXERCISE_DEVICE=emulator", "build/simt", "--quiet", "--trace", file, "--trace-of", warps,
          "--trace-limit", kTraceLimit, folder + "/check", "--out=" + folder + "/report"},
-        log, kRunLimit);
+        log, kShowLimit);
     std::ifstream in(file);
     if (!in || in.peek() == std::ifstream::traits_type::eof())
         throw std::runtime_error(testing::read_text(log) +
@@ -93,7 +93,7 @@ simt::view::Shown shown(const Exercise& exercise, const Answer& answer, const st
     const std::string text = simt::view::with_launches(testing::read_text(file), numbers);
     std::istringstream chosen(text);
     std::vector<std::string> missing;
-    return {title, text, simt::view::excerpts(simt::trace::read_heads(chosen), {}, missing)};
+    return simt::view::shown(title, text, simt::trace::read_heads(chosen), {}, missing);
 }
 
 // Writes the page and says where it is.
@@ -103,7 +103,8 @@ ExitCode write_page(const Exercise& exercise, const Answer& answer) {
         std::puts(kNothing);
         return kSolved;
     }
-    const bool solved = Progress(progress_file()).solved(exercise.id);
+    const bool has_solution = !exercise.solution.empty(),
+               solved = has_solution && Progress(progress_file()).solved(exercise.id);
     if (solved) {
         const Answer reference = reference_of(exercise);
         const Lock lock(reference.folder + ".lock");
@@ -119,8 +120,10 @@ ExitCode write_page(const Exercise& exercise, const Answer& answer) {
     std::printf("Exercise %s: %s\nfile  %s\npage  %s\n", exercise.id.c_str(), exercise.title.c_str(),
                 answer.source.c_str(), path.c_str());
     std::puts(solved ? "Open the page in a browser: your file beside the reference solution."
-                     : "Open the page in a browser. Once the exercise is solved, it shows the reference "
-                       "solution beside your file.");
+              : has_solution
+                  ? "Open the page in a browser. Once the exercise is solved, it shows the reference "
+                    "solution beside your file."
+                  : "Open the page in a browser.");
     return kSolved;
 }
 

@@ -43,16 +43,20 @@ std::string free_name(const std::string& file) {
 
 }  // namespace
 
-std::string reset(const Exercise& exercise) {
+std::string original_stub(const Exercise& exercise) {
+    if (!exercise.stub.empty()) return testing::read_text(exercise.stub);
     const std::string name = name_of_stub(exercise.id);
     if (name.empty())
         throw std::runtime_error(std::string(kNames) + " has no line for " + exercise.id +
                                  ". make verify EX=" + exercise.id +
                                  " PAGES=write writes it, from the stub.");
-    const std::string stub =
-        git(exercise.id, {"cat-file", "blob", name},
-            "git does not have the stub of " + exercise.id + ": nothing was changed. " + exercise.answer +
-                " of a fresh clone, or of the archive that you unpacked, is the stub.");
+    return git(exercise.id, {"cat-file", "blob", name},
+               "git does not have the stub of " + exercise.id + ": nothing was changed. " + exercise.answer +
+                   " of a fresh clone, or of the archive that you unpacked, is the stub.");
+}
+
+std::string reset(const Exercise& exercise) {
+    const std::string stub = original_stub(exercise);
     std::string said;
     if (std::filesystem::exists(exercise.answer)) {
         if (testing::read_text(exercise.answer) == stub)

@@ -8,6 +8,9 @@
 
 namespace course {
 
+// The stub of the exercise: the file in a students' copy, else what git has. Throws std::runtime_error, with sentences, if git does not have it.
+std::string original_stub(const Exercise& exercise);
+
 // Puts the stub back in the place of the learner's file, which is kept beside it. Returns sentences that say where.
 // Throws std::runtime_error, with the file as it was, if git does not have the stub.
 std::string reset(const Exercise& exercise);

@@ -31,15 +31,16 @@ int main(int argc, char** argv) {
     cudaMalloc(&x, 256 * sizeof(float));
     cudaMemset(x, 0, 256 * sizeof(float));
     scale<<<1, 32>>>(x);
-    cudaGraph_t graph;
-    if (argc > 2) std::printf("graph: %d\n", cudaGraphCreate(&graph, 0));
+    if (argc > 2)
+        std::printf("flush: %d\n", cudaDeviceFlushGPUDirectRDMAWrites(cudaFlushGPUDirectRDMAWritesTargetCurrentDevice,
+                                                                       cudaFlushGPUDirectRDMAWritesToOwner));
     return std::atoi(argv[1]) + cudaDeviceSynchronize();
 }
 END
 try 'my scale.cu' -- 7 x
 expect "the exit code is the program's" 7 "my scale.cu:3"
 expect "the program is not built into the learner's folder" 7 "/build/simt "
-expect "a call that the emulator does not have is refused by name" 7 "cudaGraphCreate is not supported by the emulator"
+expect "a call that the emulator does not have is refused by name" 7 "cudaDeviceFlushGPUDirectRDMAWrites is not supported by the emulator"
 [ "$(ls)" = 'my scale.cu' ] || { echo "FAILED: the learner's folder holds $(ls)"; status=1; }
 said=$(printf '%s\n' "$said" | sed -n 1,2p | sed 's/ 7 x$/ 5/' | sh 2>&1)
 code=$?

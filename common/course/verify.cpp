@@ -10,6 +10,7 @@
 
 #include "common/course/in_order.hpp"
 #include "common/course/judge.hpp"
+#include "common/course/share.hpp"
 #include "common/course/stubs.hpp"
 #include "common/ladder/marked_page.hpp"
 #include "common/terminal/progress.hpp"
@@ -68,6 +69,15 @@ std::string wrong_objection(const Exercise& exercise, const std::string& patch) 
     return objection.empty() ? "" : objection + "\n" + text;
 }
 
+// Points for tests that the stub passes anyway would be points for nothing. What a grader does, the program's runs do here.
+std::string points_objection(const Exercise& exercise) {
+    const std::vector<TestResult> stub = outcome_of(exercise, "stub", exercise.answer).tests,
+                                  solution = outcome_of(exercise, "solution", exercise.solution).tests;
+    if (share_earned(stub, stub, solution) != 0) return "The untouched stub earns points.";
+    return share_earned(solution, stub, solution) == 1 ? ""
+                                                       : "The reference solution does not earn all points.";
+}
+
 struct Task {
     std::string sentence;
     std::function<std::string()> objection;
@@ -86,6 +96,8 @@ void add_tasks(const Exercise& exercise, bool write_pages, std::vector<Task>& ta
          }});
     tasks.push_back({exercise.id + " the reference solution passes",
                      [&exercise] { return solution_objection(exercise); }});
+    tasks.push_back({exercise.id + " the stub earns no points, the reference solution all",
+                     [&exercise] { return points_objection(exercise); }});
     for (const std::string& patch : exercise.wrong) {
         tasks.push_back(
             {exercise.id + " " + std::filesystem::path(patch).stem().string() + " fails as it should",

@@ -1,4 +1,4 @@
-// Checks what the exercises claim: each stub compiles and fails as its page shows, each reference solution passes,
+// Checks what the exercises claim: each stub compiles, fails as its page shows and earns no points, each reference solution passes,
 // and each wrong answer fails for the reason in the first line of solutions/*/*/wrong/NAME.diff:
 //
 //     fails: loads and stores are coalesced | at most 1536 are needed

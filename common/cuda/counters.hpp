@@ -38,6 +38,17 @@ inline std::uint64_t findings() { return call_or_zero("simt_finding_count"); }
 // The number of calls of the CUDA runtime so far; waits for the end of one that runs. 0 on a GPU.
 inline std::uint64_t calls() { return call_or_zero("simt_call_count"); }
 
+// Calls so far of the runtime functions whose names begin so ("cudaMemcpy"; launches are called "kernel launch"), and the name
+// of the newest one; 0 and "" on a GPU.
+inline std::uint64_t calls_of(const char* beginning) {
+    auto* const function = find<std::uint64_t(const char*)>("simt_calls_of");
+    return function ? function(beginning) : 0;
+}
+inline const char* latest_call_of(const char* beginning) {
+    auto* const function = find<const char*(const char*)>("simt_latest_call_of");
+    return function ? function(beginning) : "";
+}
+
 // Counter `key` (the keys of simt --json: "global_load_sectors" …) of launch number `launch`; the first launch is 1.
 // Nothing on a GPU, and for a launch or key that does not exist.
 inline std::optional<double> counter(std::uint64_t launch, const char* key) {

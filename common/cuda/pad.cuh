@@ -7,6 +7,7 @@
 
 #include <cstddef>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/check.hpp"
 #include "common/cuda/tile_grid.cuh"
 
@@ -42,12 +43,20 @@ static __global__ void pad_kernel(Element* d_and_t, const Element* d, std::size_
         t[nn * (first_col + y) + first_row + x] = tile[x][y];
 }
 
+// Names both for the emulator's findings and traces.
+template <class Element>
+void annotate_padded(const Element* d_and_t, std::size_t nn) {
+    simt::annotate(d_and_t, nn, nn, "d");
+    simt::annotate(d_and_t + nn * nn, nn, nn, "t");
+}
+
 // Like pad(), but copies only rows begin … end - 1 of d, which are columns of the transpose. begin and end are multiples
 // of 32.
 template <class Element>
 void pad_rows(Element* d_and_t, const Element* d, std::size_t n, std::size_t nn, Element fill,
               std::size_t begin, std::size_t end, cudaStream_t stream = nullptr,
               const unsigned* turn = nullptr, unsigned mine = 0) {
+    annotate_padded(d_and_t, nn);
     const dim3 grid = tile_grid(nn / kPadTile, (end - begin) / kPadTile);
     const dim3 block(kPadTile, kPadRows);
     pad_kernel<<<grid, block, 0, stream>>>(d_and_t, d, n, nn, fill, begin, turn, mine);

@@ -95,27 +95,28 @@ export function padded_buffer() {
   )
 }
 
-// A tile of r whose values of k are divided among blocks: each reads its part of t and of d, and all combine their
-// minima in one tile.
+// A tile of r whose values of k are divided among blocks: each reads its part of t and of d, rows k of 64 neighbours, and all
+// combine their minima in one tile.
 export function divided_ks() {
   const count = 4
   const gap = 100 // from block to block
   const of_t = [colour.orange, colour.orange_light, colour.orange_dark, colour.orange_lighter]
   const of_d = [colour.blue, colour.blue_light, colour.blue_dark, colour.blue_lighter]
-  const [x, y, side, long] = [60, 60, 90, 276]
-  const part = long / count
+  const strip = (x, words, shades) => [
+    text(x + 75, 14, words, { size: 22 }),
+    range(count).map((part) => [
+      rect(x, 36 + part * gap, 150, gap - 2, shades[part]),
+      text(x + 75, 85 + part * gap, `part ${part}`, { size: 20, fill: ink_on(shades[part]) }),
+    ]),
+  ]
   return drawing(
     1150,
     470,
     `${count} blocks share a tile of r: each has a part of the values of k`,
-    text(x + long / 2, 24, 't: 64 rows i, all k in 4 parts', { size: 22 }),
-    range(count).map((k) => [
-      rect(x + k * part, y, part - 3, side, of_t[k]),
-      text(x + (k + 0.5) * part - 1, y + side / 2, `part ${k}`, { size: 20, fill: ink_on(of_t[k]) }),
-      rect(x + 90, y + 130 + k * part, side, part - 4, of_d[k]),
-      text(x + 90 + side / 2, y + 130 + (k + 0.5) * part - 1, `part ${k}`, { size: 20, fill: ink_on(of_d[k]) }),
-    ]),
-    text(x + 200, y + 130 + long / 2, 'd: 64 columns j', { size: 22, anchor: 'start' }),
+    text(18, 235, 'k', { size: 22 }),
+    arrow(42, 44, 42, 430, colour.ink),
+    strip(70, 't: 64 columns i', of_t),
+    strip(260, 'd: 64 columns j', of_d),
     range(count).map((k) => [
       arrow(430, 85 + k * gap, 520, 85 + k * gap, colour.ink),
       rect(540, 45 + k * gap, 40, 80, of_t[k]),
@@ -127,7 +128,7 @@ export function divided_ks() {
     rect(830, 170, 100, 100, array.r.strong),
     text(880, 220, 'r', { size: 34, bold: true, fill: colour.white }),
     text(920, 300, 'the smallest of the four', { size: 22 }),
-    text(585, 444, 'each finds the best paths over its own part', { size: 22 }),
+    text(585, 450, 'each finds the best paths over its own part', { size: 22 }),
   )
 }
 

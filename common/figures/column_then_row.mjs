@@ -3,7 +3,7 @@
 import { array, colour, drawing, element, range, rect, text } from './svg.mjs'
 
 const [lanes, in_sector, sectors_in_row] = [32, 8, 4]
-const [wide, tall, between] = [12, 8, 6] // of a float, and between sectors
+const [wide, tall, between] = [9, 8, 6] // of a float, and between sectors
 
 // Seconds: the loop, the first lane of each panel, from lane to lane, and when all goes dark again.
 const [loop, starts, beat, end] = [8, { column: 0.5, row: 3.8 }, 0.075, 7.7]
@@ -18,7 +18,7 @@ const width = x_of(lanes - 1) + wide
 
 const panels = {
   column: { x: 30, title: 'a column', place: (lane) => [lane, 5], fill: colour.bad, words: '4 bytes of each are used' },
-  row: { x: 560, title: 'a row', place: (lane) => [5, lane], fill: colour.good, words: 'all bytes of each are used' },
+  row: { x: 390, title: 'a row', place: (lane) => [5, lane], fill: colour.good, words: 'all bytes of each are used' },
 }
 
 // The lanes whose turn brings a sector that no lane before has asked for.
@@ -53,7 +53,7 @@ function panel_of(name, top) {
 }
 
 export function column_then_row() {
-  const top = 98
+  const top = 130
   const rules = Object.entries(panels).flatMap(([name, { place }]) => {
     const first = bringing(place)
     return [
@@ -66,7 +66,8 @@ export function column_then_row() {
     top + lanes * tall + 100,
     'a warp of 32 lanes reads a column of a matrix of floats and asks for 32 sectors of 32 bytes; it reads a row and asks for 4',
     element('style', {}, `@media (prefers-reduced-motion:no-preference){${rules.join('')}}`),
-    text(30, 20, 'The 32 lanes of a warp read a float each. Memory moves whole sectors of 32 bytes.', { anchor: 'start', size: 24 }),
+    text(30, 20, 'The 32 lanes of a warp read a float each.', { anchor: 'start', size: 26 }),
+    text(30, 54, 'Memory moves whole sectors of 32 bytes.', { anchor: 'start', size: 26 }),
     Object.keys(panels).map((name) => panel_of(name, top)),
   )
 }

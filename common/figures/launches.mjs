@@ -36,7 +36,7 @@ function grid_index({ n = 10 } = {}) {
 
 // The host's memory, the device's memory, and the copies between them, in the order of a program.
 function two_memories() {
-  const [width, height, left, right, top] = [330, 390, 20, 790, 50]
+  const [width, height, left, right, top] = [374, 390, 10, 756, 50]
   const vector = (x, y, name, fill) => [
     text(x + 84, y + 19, name, { anchor: 'end', mono: true, size: 21 }),
     cells(x + 96, y, 5, 38, () => fill),
@@ -44,9 +44,9 @@ function two_memories() {
   const memory = (x, title, prefix) => [
     text(x + width / 2, top - 22, title, { size: 26, bold: true }),
     rect(x, top, width, height, colour.idle_pale, { stroke: colour.line, stroke_width: 2, rx: 10 }),
-    vector(x + 22, top + 46, `${prefix}a`, array.a.strong),
-    vector(x + 22, top + 112, `${prefix}b`, array.b.strong),
-    vector(x + 22, top + 322, `${prefix}sum`, array.sum.strong),
+    vector(x + 66, top + 46, `${prefix}a`, array.a.strong),
+    vector(x + 66, top + 112, `${prefix}b`, array.b.strong),
+    vector(x + 66, top + 322, `${prefix}sum`, array.sum.strong),
   ]
   const way = (y, number, words, x1, x2, stroke) => [
     text((x1 + x2) / 2, y - 20, `${number}  ${words}`, { size: 22 }),
@@ -58,12 +58,12 @@ function two_memories() {
     top + height + 10,
     'host and device have two memories: inputs are copied there, the kernel works there, the result is copied back',
     memory(left, 'host', ''),
-    memory(right, 'device', 'd_'),
+    memory(right, 'device', 'device_'),
     text((from + to) / 2, top + 6, '1  cudaMalloc: memory over there', { size: 22 }),
     way(top + 66, 2, 'cudaMemcpy: a', from, to, array.a.strong),
     way(top + 132, 3, 'cudaMemcpy: b', from, to, array.b.strong),
-    arrow(right + 190, top + 160, right + 190, top + 306, colour.ink),
-    text(right + 176, top + 232, '4  the kernel', { size: 22, anchor: 'end' }),
+    arrow(right + 234, top + 160, right + 234, top + 306, colour.ink),
+    text(right + 220, top + 232, '4  the kernel', { size: 22, anchor: 'end' }),
     way(top + 342, 5, 'cudaMemcpy: sum', to, from, array.sum.strong),
   )
 }

@@ -1,11 +1,13 @@
-// See allocations.hpp. Allocations by functions that are not here (pitched, arrays, pools, of the host) are not noticed.
+// See allocations.hpp. On a GPU, allocations by functions that are not here (pitched, arrays, pools, of the host) are not noticed.
 #include "common/grading/allocations.hpp"
 
 #include <cuda_runtime_api.h>
 
+#include <iterator>
 #include <limits>
 #include <map>
 
+#include "common/cuda/counters.hpp"
 #include "common/grading/grading.hpp"
 #include "common/grading/next_definition.hpp"
 
@@ -14,7 +16,15 @@ namespace {
 
 std::map<void*, std::size_t> bytes_at;
 std::size_t total = 0;
-std::size_t limit = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+std::size_t limit = kNoLimit;
+
+void set_limit(std::size_t bytes) {
+    if (auto* const of_emulator = gpu::emulator::find<void(std::uint64_t)>("simt_limit_memory"))
+        of_emulator(bytes);
+    else
+        limit = bytes;
+}
 
 // Calls allocate(bytes) and notes its pointer. Beyond the limit it asks for more than any device has, so that the runtime
 // refuses the call itself and keeps its error, as it would.
@@ -42,16 +52,26 @@ cudaError_t note_free(void* pointer, const Free& free) {
 
 }  // namespace
 
-std::size_t allocated() { return total; }
+std::size_t allocated() {
+    return gpu::emulator::present() ? gpu::emulator::call_or_zero("simt_allocated_bytes") : total;
+}
+
+Allocation allocation_at(const void* address) {
+    const auto after = bytes_at.upper_bound(const_cast<void*>(address));
+    if (after == bytes_at.begin()) return {};
+    const auto& [first, bytes] = *std::prev(after);
+    return static_cast<const char*>(address) < static_cast<char*>(first) + bytes ? Allocation{first, bytes}
+                                                                                 : Allocation{};
+}
 
 void expect_freed(const std::string& subject, std::size_t before) {
-    if (total > before)
-        fail(subject + ": " + std::to_string(total - before) +
+    if (const std::size_t now = allocated(); now > before)
+        fail(subject + ": " + std::to_string(now - before) +
              " bytes are still allocated. Free what you allocate.");
 }
 
-MemoryLimit::MemoryLimit(std::size_t bytes) { limit = bytes; }
-MemoryLimit::~MemoryLimit() { limit = std::numeric_limits<std::size_t>::max(); }
+MemoryLimit::MemoryLimit(std::size_t bytes) { set_limit(bytes); }
+MemoryLimit::~MemoryLimit() { set_limit(kNoLimit); }
 
 }  // namespace grading
 

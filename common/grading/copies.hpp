@@ -2,8 +2,8 @@
 // the data, works on the CPU and launches a kernel for show also gives right elements, and the counts of its kernel
 // do not reveal it.
 //
-// copies.cpp defines the copying functions of the CUDA runtime once more (next_definition.hpp). They note the call and
-// pass it on.
+// The emulator counts the calls. For a GPU copies.cpp defines the copying functions of the CUDA runtime once more
+// (next_definition.hpp); they note the call and pass it on.
 #pragma once
 
 #include <cstddef>

@@ -19,8 +19,9 @@ struct Words {
 };
 
 Words words_of(const std::string& key) {
-    constexpr std::array<std::array<const char*, 2>, 4> kSides = {{{"global_load_", "global loads"},
+    constexpr std::array<std::array<const char*, 2>, 5> kSides = {{{"global_load_", "global loads"},
                                                                    {"global_store_", "global stores"},
+                                                                   {"global_atomic_", "global atomics"},
                                                                    {"shared_load_", "shared loads"},
                                                                    {"shared_store_", "shared stores"}}};
     for (const auto& [prefix, side] : kSides) {
@@ -91,6 +92,15 @@ std::string lines_text(const Run& run, const std::string& key, double bound, con
     return text;
 }
 
+// Bulk copies move bytes that no bound on sectors sees.
+std::string bulk_text(const Run& run, const Words& words, const LineCounts& counts) {
+    const double bulk = count_of(run, "bulk_requests");
+    if (bulk == 0) return "";
+    return run.subject + ": " + words.side + ": not judged, for there are " + counted(bulk, "bulk requests") +
+           " (cp.async.bulk and the like), whose sectors are not counted. Use loads and stores." +
+           lines_text(run, "bulk_requests", 0, words_of("bulk_requests"), counts);
+}
+
 void judge(const Run& run, const std::string& key, double bound, Side side, const std::string& why) {
     if (!run.ok) return;
     const std::string complaint = complaint_about(run, key, bound, side, why);
@@ -102,8 +112,10 @@ void judge(const Run& run, const std::string& key, double bound, Side side, cons
 std::string complaint_about(const Run& run, const std::string& key, double bound, Side side,
                             const std::string& why, const LineCounts& lines) {
     const double count = count_of(run, key);
-    if (side == Side::kAtMost ? count <= bound : count >= bound) return "";
     const Words words = words_of(key);
+    if (key.starts_with("global_") || key.starts_with("shared_"))
+        if (std::string text = bulk_text(run, words, lines); !text.empty()) return text;
+    if (side == Side::kAtMost ? count <= bound : count >= bound) return "";
     std::string text =
         run.subject + ": " + words.side + ": " + counted(count, words.unit) + per_request(run, words, count);
     if (side == Side::kAtLeast)

@@ -22,6 +22,8 @@ Lines two_lines(std::uint64_t, const std::string& key) {
 
 Lines no_lines(std::uint64_t, const std::string&) { return {}; }
 
+std::vector<int> judged;  // sizes, by the test that fails; the test after it looks at them
+
 grading::Run the_run() {
     grading::Run run;
     run.ok = true;
@@ -53,6 +55,47 @@ TEST_CASE("lines that exceed a bound only together are all named") {
           "because.\n"
           "none.cu:9 makes 120 sectors.\n"
           "none.cu:7 makes 80 sectors.");
+}
+
+TEST_CASE("with bulk copies no bound on memory is judged, and they are named with their lines") {
+    grading::Run run = the_run();
+    run.counters["bulk_requests"] = 2;
+    const auto lines = [](std::uint64_t, const std::string& key) {
+        return key == "bulk_requests" ? Lines{{"none.cu", 5, 1}} : Lines{};
+    };
+    const std::string text =
+        ": not judged, for there are 2 bulk requests (cp.async.bulk and the like), whose sectors are not "
+        "counted. Use loads and stores.\nnone.cu:5 makes 2 bulk requests.";
+    for (const Side side : {Side::kAtMost, Side::kAtLeast}) {
+        CHECK(complaint_about(run, "global_store_sectors", 200, side, "", lines) ==
+              "1 x 2 matrix: global stores" + text);
+        CHECK(complaint_about(run, "shared_load_wavefronts", 3, side, "", lines) ==
+              "1 x 2 matrix: shared loads" + text);
+    }
+    CHECK(complaint_about(run, "barriers", 0, Side::kAtMost, "", lines) == "");
+}
+
+TEST_CASE("atomics have their words, and their requests") {
+    grading::Run run = the_run();
+    run.counters["global_atomic_sectors"] = 64;
+    run.counters["global_atomic_requests"] = 2;
+    CHECK(complaint_about(run, "global_atomic_sectors", 0, Side::kAtMost, "because.", no_lines) ==
+          "1 x 2 matrix: global atomics: 64 sectors in 2 requests (32 each); none is needed: because.");
+}
+
+TEST_CASE("the second of three sizes fails a test" * doctest::should_fail()) {
+    judged.clear();
+    grading::for_sizes({1, 2, 3}, [](int size) {
+        judged.push_back(size);
+        if (size == 2) grading::fail("as it should");
+    });
+}
+
+TEST_CASE("the third size is not judged then, and all are where none fails") {
+    CHECK(judged == std::vector<int>{1, 2});
+    judged.clear();
+    grading::for_sizes({1, 2, 3}, [](int size) { judged.push_back(size); });
+    CHECK(judged == std::vector<int>{1, 2, 3});
 }
 
 TEST_CASE("too low a count has no line to blame") {

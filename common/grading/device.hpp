@@ -4,7 +4,8 @@
 
 namespace grading {
 
-// The exit code of a harness that finds another device than it was meant for; it ends before its first test.
+// The exit code of a harness that ends before its first test: it finds another device than it was meant for, or cannot read its
+// seed (seed.cpp).
 // EXERCISE_DEVICE names the device, "emulator" or "gpu"; build/course sets it. Without it a harness runs on any
 // device.
 constexpr int kWrongDevice = 3;

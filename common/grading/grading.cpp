@@ -9,11 +9,11 @@
 #include <stdexcept>
 #include <vector>
 
-#include "common/cuda/check.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/grading/copies.hpp"
 #include "common/grading/device.hpp"
 #include "common/grading/endless_loop.hpp"
+#include "common/grading/seed.hpp"
 #include "common/grading/source_lines.hpp"
 #include "common/grading/written_counts.hpp"
 #include "common/ladder/counters.hpp"
@@ -29,9 +29,14 @@ bool context_is_lost = false;
 
 [[maybe_unused]] const bool watched = (end_endless_loops(kEndlessSeconds), true);
 
+// Whether races are shown without what to do about them.
+bool races_without_advice = false;
+
 // A learner fixes one thing at a time: the first failure of an answer is described in full, later ones in a few
 // words. An error that ends the context is described in full in any case, since the tests after it do not run.
 bool told = false;
+
+std::size_t failed_so_far = 0;
 
 void tell(const Run& run, const std::string& text) {
     const bool in_full = !told || context_is_lost;
@@ -84,6 +89,11 @@ std::string most_telling(const std::vector<std::string>& reports) {
     return reports.empty() ? "" : reports.front();
 }
 
+// Advice is the last row of a report.
+std::string without_advice(const std::string& report) {
+    return report.substr(0, report.find("\n  what to do "));
+}
+
 // "16", "0.25".
 std::string in_digits(double number) {
     std::ostringstream text;
@@ -110,12 +120,24 @@ std::string words(const Run::Block& grid, const Run::Block& block) {
 
 }  // namespace
 
-void fail(const std::string& text) { FAIL_CHECK(text); }
+void fail(const std::string& text) {
+    ++failed_so_far;
+    FAIL_CHECK(text);
+}
+
+std::size_t failures() { return failed_so_far; }
 
 bool counted_here() {
+    testing::judges_counts();
     if (gpu::emulator::present()) return true;
     testing::skip(kCountedElsewhere);
     return false;
+}
+
+std::string kernel_failed(int error) {
+    const auto code = static_cast<cudaError_t>(error);
+    return std::string("a kernel failed: ") + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) +
+           "). The same check with DEVICE=emulator names its source line.";
 }
 
 bool device_usable() {
@@ -126,7 +148,7 @@ bool device_usable() {
 
 Run run(const std::string& subject, const std::function<void()>& body) {
     Run result;
-    result.subject = subject;
+    result.subject = subject + seed_note();
     if (!device_usable()) return result;
     const std::uint64_t before = gpu::emulator::launches();
     const std::uint64_t findings_before = gpu::emulator::findings();
@@ -134,7 +156,10 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     std::string error;
     try {
         body();
-        CUDA_CHECK(cudaDeviceSynchronize());
+        if (const cudaError_t failed = cudaDeviceSynchronize(); failed != cudaSuccess)
+            throw std::runtime_error(kernel_failed(failed));
+    } catch (const AnswerGone&) {
+        return result;
     } catch (const std::exception& exception) {
         error = exception.what();
     } catch (...) {
@@ -146,7 +171,8 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     static_cast<void>(cudaGetLastError());
     result.first_launch = before + 1;
     result.last_launch = gpu::emulator::launches();
-    const std::string report = most_telling(reports(result.first_launch, result.last_launch));
+    std::string report = most_telling(reports(result.first_launch, result.last_launch));
+    if (races_without_advice && report.rfind("race: ", 0) == 0) report = without_advice(report);
     if (!report.empty()) {
         tell(result, "the emulator's checks report this.\n" + report);
     } else if (!error.empty()) {
@@ -167,6 +193,8 @@ Run run(const std::string& subject, const std::function<void()>& body) {
     }
     return result;
 }
+
+void leave_out_advice_on_races() { races_without_advice = true; }
 
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note) {
     if (!run.ok) return false;

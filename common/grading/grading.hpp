@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,11 +16,30 @@
 
 namespace grading {
 
+// Thrown by a call of the answer if the answer is a process of its own and that process is gone. No test passes then
+// (testing::fail_from_now_on).
+struct AnswerGone {};
+
 // Fails the running test with a text for the learner. Lines after the first are shown below it.
 void fail(const std::string& text);
 
-// True if kernels are counted here. On a GPU the running test is skipped, with a message: return at once.
+// How often fail() was called.
+std::size_t failures();
+
+// Calls judge(size) for each of the sizes, until it fails the test: at the next size it would mostly say the same again.
+template <class Size, class Judge>
+void for_sizes(std::initializer_list<Size> sizes, const Judge& judge) {
+    const std::size_t before = failures();
+    for (const Size& size : sizes)
+        if (failures() == before) judge(size);
+}
+
+// True if kernels are counted here. On a GPU the running test is skipped, with a message: return at once. Either way the record
+// says that this test judges counts.
 bool counted_here();
+
+// A sentence on a kernel that failed with this cudaError_t, where no check of the emulator says more.
+std::string kernel_failed(int error);
 
 // True if the device can still be used. After an error that ended the CUDA context the running test is skipped, with
 // a message: return at once, before allocating anything.
@@ -45,6 +65,9 @@ struct Run {
 // Calls body, waits for its kernels, and fails the test if a CUDA call failed, if body threw an exception, or if the
 // emulator's checks reported a finding.
 Run run(const std::string& subject, const std::function<void()>& body);
+
+// From here on a race is shown without what to do about it, for an exercise of which that is the answer.
+void leave_out_advice_on_races();
 
 // Fails the test if the comparison found wrong elements; `note` is added to its message.
 bool expect_right(const Run& run, const testing::Comparison& comparison, const std::string& note = "");

@@ -10,7 +10,9 @@
 namespace ladder {
 namespace {
 
-constexpr std::array kLargest = {"longest_warp", "registers", "static_shared", "dynamic_shared"};
+constexpr std::array kLargest = {"registers", "static_shared", "dynamic_shared"};
+// Launches wait for each other, so the busiest warps of several launches work one after the other.
+constexpr const char* kLongest = "longest_warp";
 
 }  // namespace
 
@@ -22,6 +24,7 @@ std::map<std::string, double> counters_since(std::uint64_t before) {
         for (unsigned index = 0; const char* key = gpu::emulator::counter_name(index); ++index) {
             if (const auto value = counter(launch, key)) counters[key] += *value;
         }
+        if (const auto value = counter(launch, kLongest)) counters[kLongest] += *value;
         for (const char* key : kLargest) {
             if (const auto value = counter(launch, key)) counters[key] = std::max(counters[key], *value);
         }

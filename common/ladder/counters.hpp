@@ -8,7 +8,7 @@
 namespace ladder {
 
 // The counters of the launches after number `before`, by the keys of simt --json; empty on a GPU and if there was no
-// launch. `launches` is the number of launches. Counts are sums, and active_lanes_pct is computed from sums;
+// launch. `launches` is the number of launches. Counts are sums, longest_warp too, and active_lanes_pct is computed from sums;
 // occupancy is the lowest of any launch, registers and shared memory the largest.
 std::map<std::string, double> counters_since(std::uint64_t before);
 

@@ -38,7 +38,7 @@ std::string csv_line(const std::vector<std::string>& cells) {
     std::string line;
     for (const std::string& cell : cells) {
         if (&cell != &cells.front()) line += ",";
-        if (cell.find_first_of(",\"") == std::string::npos) {
+        if (cell.find_first_of(",\"\n\r") == std::string::npos) {
             line += cell;
             continue;
         }

@@ -1,4 +1,4 @@
-// Comma-separated values as this project commits them: one line of headings; a cell with a comma is quoted.
+// Comma-separated values as this project commits them: one line of headings; a cell with a comma or a newline is quoted.
 #pragma once
 
 #include <map>

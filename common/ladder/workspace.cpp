@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "common/cuda/annotate.hpp"
+#include "common/cuda/check.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/size.hpp"
@@ -80,6 +81,11 @@ Workspace::Workspace(const Problem& problem, const Size& size, const Machine& ma
                  input_arrays_.size() == 1 ? "in" : "in " + std::to_string(k));
     annotate(output_array_, device_output_.data(), "out");
     flush_ = gpu::Buffer<char>(flush_bytes(machine));
+    int device = 0;
+    int kept_at_most = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&kept_at_most, cudaDevAttrMaxPersistingL2CacheSize, device));
+    keeps_lines_ = kept_at_most > 0;
 }
 
 void Workspace::fill_inputs(std::uint64_t seed) {
@@ -161,7 +167,9 @@ std::string Workspace::check(const Version& version, std::optional<Errors>& erro
 }
 
 void Workspace::flush_cache() {
-    if (flush_.size() > 0) flush_.fill_bytes(0);
+    if (flush_.size() == 0) return;
+    if (keeps_lines_) CUDA_CHECK(cudaCtxResetPersistingL2Cache());
+    flush_.fill_bytes(0);
 }
 
 double Workspace::input_bytes() const {

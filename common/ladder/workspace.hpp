@@ -81,6 +81,8 @@ class Workspace {
     std::vector<gpu::Buffer<std::byte>> device_inputs_;
     gpu::Buffer<std::byte> device_output_;
     gpu::Buffer<char> flush_;
+    bool keeps_lines_ =
+        false;  // whether a kernel can mark lines of the L2 cache, which then survive other writes
 };
 
 }  // namespace ladder

@@ -77,6 +77,9 @@ for goal in programs-07 tables-07 programs-02-second run-02-second; do
     expect "$goal of a chapter that is not there" "There is no chapter ${goal#*-}; the chapters are: 02-first."
 done
 rm -r "$course/chapters/02-first/programs" "$course/chapters/02-first/words.cpp"
+call programs-02
+expect "a lesson without small programs" "Nothing to build: the pages of chapter 02 have no small programs. Its ladder is make run-02."
+expect_code "a lesson without small programs" 0
 case $(cat "$work/nvcc.log") in
     *"arch=compute_90,code=[sm_90,compute_90]"*) ;;
     *) fail "without a GPU: sm_90 machine code and compute_90 PTX" ;;
@@ -194,6 +197,9 @@ call
 provide_gpu "NVIDIA GeForce RTX 3090, 8.6, 470.82.01"
 refuses "a driver too old for CUDA 12" "driver 470.82.01 is older than CUDA 12 needs (525)"
 rm "$given/nvidia-smi"
+call grade
+expect "grading with CUDA 12" "make grade needs the CUDA Toolkit 13, and this is 12.4: "
+expect_code "grading with CUDA 12" 2
 
 # nvcc's header says which versions of g++ it accepts.
 mkdir -p "$work/cuda/include/crt"

@@ -7,14 +7,20 @@ SIMT_TOOLS := $(filter emulator/test/%,$(PLAIN_SOURCES))
 # libcudart.so.12 and libcudart.so.11.0, for programs of older toolkits: only the calls that differ, on top of
 # libcudart.so.13.
 SIMT_OLDER := $(filter emulator/runtime/older/%,$(PLAIN_SOURCES))
-SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER),$(filter emulator/%,$(PLAIN_SOURCES)))
+# The emulator as a process of its own, for grading (grade.mk).
+SIMT_REMOTE := $(filter emulator/remote/%,$(PLAIN_SOURCES))
+# Libraries of NVIDIA that the emulator replaces, each a library of its own beside libcudart.so.13.
+SIMT_LIBRARIES := $(filter emulator/libraries/%,$(PLAIN_SOURCES))
+SIMT_ALL := $(filter-out $(SIMT_TOOLS) $(SIMT_OLDER) $(SIMT_REMOTE) $(SIMT_LIBRARIES),$(filter emulator/%,$(PLAIN_SOURCES)))
 SIMT_OPS := $(filter emulator/exec/ops/%.cpp,$(SIMT_ALL))
 # What only build/simt needs, and what it shares with ./course alone: the pages of simt view.
 SIMT_LAUNCHER := $(filter emulator/loader/launcher/%,$(SIMT_ALL))
 SIMT_VIEW := $(filter emulator/view/%,$(SIMT_ALL))
-SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER) $(SIMT_VIEW),$(filter %.cpp,$(SIMT_ALL)))
-# The occupancy calculator is a separate part; the runtime's occupancy calls use it.
-OCCUPANCY := $(filter-out %/main.cpp,$(filter common/occupancy/%,$(PLAIN_SOURCES)))
+# What only the libcudart libraries have, since it takes the place of libc's functions.
+SIMT_EXITS := $(filter %/exit_calls.cpp,$(SIMT_ALL))
+SIMT_RUNTIME := $(filter-out $(SIMT_OPS) $(SIMT_LAUNCHER) $(SIMT_VIEW) $(SIMT_EXITS),$(filter %.cpp,$(SIMT_ALL)))
+# What the runtime's occupancy calls need of the occupancy calculator.
+OCCUPANCY := $(filter common/occupancy/device.cpp common/occupancy/occupancy.cpp,$(PLAIN_SOURCES))
 # What a terminal can show; the chapters' programs use the same objects.
 TERMINAL := $(filter common/terminal/%,$(PLAIN_SOURCES))
 
@@ -33,11 +39,13 @@ build/obj/emulator/exec/table.cpp.o: build/config/simt_variants
 $(call remember,simt_variants,$(SIMT_VARIANTS))
 
 # The variant for any CPU need not be fast if there are others for newer CPUs; at -O1 it compiles in half the time.
+# Products of matrices add their numbers one after the other, in which -O3 finds nothing to vectorise.
 variant_flags = $(if $(and $(filter generic:generic,$(1)),$(word 2,$(SIMT_VARIANTS))),-O1,-O3 $(addprefix -march=,$(LEVEL_$(call variant_isa,$(1)))))
+less_for_matrices = $(if $(filter %_product.cpp,$(1)),-O2)
 define ops_rule
 $(SIMT_OPS:%.cpp=build/obj/%.$(call variant_name,$(1)).o): build/obj/%.$(call variant_name,$(1)).o: %.cpp build/config/host_flags build/config/simt_variants | toolchain packages
 	@mkdir -p $$(@D)
-	@$$(STEP) "g++ $$< ($(call variant_isa,$(1)))" $$@ $$(CCACHE) $$(CXX) $$(HOST_FLAGS) $$(SIMT_FLAGS) $(call variant_flags,$(1)) \
+	@$$(STEP) "g++ $$< ($(call variant_isa,$(1)))" $$@ $$(CCACHE) $$(CXX) $$(HOST_FLAGS) $$(SIMT_FLAGS) $(call variant_flags,$(1)) $$(call less_for_matrices,$$<) \
 		-DSIMT_ISA=$(call variant_name,$(1)) -MMD -MP -MF $$(@:.o=.d) -MT$$@ -c $$< -o $$@
 endef
 $(foreach variant,$(SIMT_VARIANTS),$(eval $(call ops_rule,$(variant))))
@@ -52,9 +60,12 @@ $(call remember,simt_objects,$(SIMT_OBJECTS))
 OLDER_RUNTIMES := $(if $(SIMT_OLDER),build/lib/libcudart.so.12 build/lib/libcudart.so.11.0)
 # The older runtimes that this toolkit's own programs do not need.
 RUNTIMES_OF_OTHERS := $(filter-out %.so.$(firstword $(subst ., ,$(NVCC_VERSION))) %.so.$(firstword $(subst ., ,$(NVCC_VERSION))).0,$(OLDER_RUNTIMES))
-EMULATOR := $(if $(SIMT_RUNTIME),build/lib/libcudart.so.13 $(OLDER_RUNTIMES)) $(if $(filter %/main.cpp,$(SIMT_LAUNCHER)),build/simt)
+# One file for each toolkit, because a program asks for its toolkit's names and versions; all are the same inside. The course's own
+# programs do without them, so its first build does, too.
+CUBLAS := $(if $(SIMT_LIBRARIES),$(foreach version,13 12 11,build/lib/libcublas.so.$(version) build/lib/libcublasLt.so.$(version)))
+EMULATOR := $(if $(SIMT_RUNTIME),build/lib/libcudart.so.13 build/lib/libcuda.so.1 $(OLDER_RUNTIMES) $(CUBLAS)) $(if $(filter %/main.cpp,$(SIMT_LAUNCHER)),build/simt)
 
-build/lib/libcudart.so.13: $(SIMT_OBJECTS) common/make/libcudart.map build/config/simt_objects
+build/lib/libcudart.so.13: $(SIMT_OBJECTS) $(call objects,$(SIMT_EXITS)) common/make/libcudart.map build/config/simt_objects
 	@mkdir -p $(@D)
 	@$(STEP) "link $@" $@ $(CXX) -shared -o $@ $(filter %.o,$^) -Wl,-soname,libcudart.so.13 \
 		-Wl,--version-script=common/make/libcudart.map -Wl,-z,defs -Wl,-Bsymbolic $(SIMT_LIBS)
@@ -62,10 +73,25 @@ build/lib/libcudart.so.13: $(SIMT_OBJECTS) common/make/libcudart.map build/confi
 # They find libcudart.so.13 in their own folder, whatever LD_LIBRARY_PATH says (RPATH, not RUNPATH).
 build/lib/libcudart.so.12: $(call objects,$(filter %/cuda12.cpp,$(SIMT_OLDER)))
 build/lib/libcudart.so.11.0: $(call objects,$(filter %/cuda11.cpp,$(SIMT_OLDER)))
-$(OLDER_RUNTIMES): $(call objects,$(filter %/before_13.cpp,$(SIMT_OLDER))) build/lib/libcudart.so.13 common/make/emulator.mk
-	@echo '$(@F) { global: cuda*; __cuda*; local: *; };' >$@.map
+$(OLDER_RUNTIMES): $(call objects,$(filter %/before_13.cpp,$(SIMT_OLDER)) $(SIMT_EXITS)) build/lib/libcudart.so.13 common/make/emulator.mk
+	@echo '$(@F) { global: cuda*; __cuda*; local: [!_c]*; c[!u]*; cu[!d]*; _[!_eE]*; _e[!x]*; _E[!x]*; __[!c]*; __c[!u]*; };' >$@.map
 	@$(STEP) "link $@" $@ $(CXX) -shared -o $@ $(filter %.o,$^) -Wl,-soname,$(@F) -Wl,--version-script=$@.map \
 		-Wl,-z,defs -Wl,-Bsymbolic -Wl,--no-as-needed build/lib/libcudart.so.13 '-Wl,--disable-new-dtags,-rpath,$$ORIGIN'
+	@rm $@.map
+
+# The driver's calls are in libcudart.so.13 (emulator/driver). This library has none: the loader takes libcudart.so.13 in its place
+# (a filter), before the C library, of which that replaces _exit.
+build/lib/libcuda.so.1: build/lib/libcudart.so.13 common/make/emulator.mk
+	@$(STEP) "link $@" $@ $(CXX) -shared -o $@ -Wl,-soname,$(@F) -Wl,--filter=$(<F) -Wl,--no-as-needed $< '-Wl,--disable-new-dtags,-rpath,$$ORIGIN'
+
+# libcublasLt has the code of libcublas in it, and exports its own calls alone.
+build/lib/libcublas.so.%: EXPORTED := cublas*
+build/lib/libcublasLt.so.%: EXPORTED := cublasLt*
+$(filter build/lib/libcublasLt.so.%,$(CUBLAS)): $(call objects,$(filter emulator/libraries/cublaslt/%,$(SIMT_LIBRARIES)))
+$(CUBLAS): $(call objects,$(filter emulator/libraries/cublas/%,$(SIMT_LIBRARIES))) build/lib/libcudart.so.13 common/make/emulator.mk
+	@echo '$(@F) { global: $(EXPORTED); local: *; };' >$@.map
+	@$(STEP) "link $@" $@ $(CXX) -shared -o $@ $(filter %.o,$^) -Wl,-soname,$(@F) -Wl,--version-script=$@.map \
+		-Wl,-z,defs -Wl,-Bsymbolic build/lib/libcudart.so.13 -lfmt -fopenmp '-Wl,--disable-new-dtags,-rpath,$$ORIGIN'
 	@rm $@.map
 
 build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects
@@ -73,7 +99,7 @@ build/lib/libsimt.a: $(SIMT_OBJECTS) build/config/simt_objects
 	@$(STEP) "archive $@" $@ ar rcs $@ $(filter %.o,$^)
 
 LAUNCHER_OBJECTS := $(call objects,$(filter-out %/main.cpp,$(SIMT_LAUNCHER)) $(SIMT_VIEW))
-build/simt: $(call linked,build/simt,$(call objects,$(SIMT_LAUNCHER) $(SIMT_VIEW))) build/lib/libsimt.a
+build/simt: $(call linked,build/simt,$(call objects,$(SIMT_LAUNCHER) $(SIMT_VIEW))) build/lib/libsimt.a | build/lib/libcudart.so.13
 	@$(STEP) "link $@" $@ $(CXX) -o $@ $(filter %.o %.a,$^) $(SIMT_LIBS)
 
 # The viewer's page, style and script are put into the program by the assembler, which tells make nothing of it. viewer.js comes

@@ -38,7 +38,8 @@ EX_HARNESS := $(if $(word 2,$(EX_NUMBERS)),$(foreach file,check.cpp kernels.cu,\
 	$(wildcard exercises/$(word 1,$(EX_NUMBERS))-*/$(word 2,$(EX_NUMBERS))-*/$(file))))
 EX_FOLDER := $(patsubst %/,%,$(firstword $(dir $(EX_HARNESS))))
 solution_of = $(wildcard $(1:exercises/%=solutions/%)/*.cu)
-stub_of = $(1)/$(notdir $(call solution_of,$(1)))
+# A students' copy has stubs/ in place of solutions/ (make dist).
+stub_of = $(1)/$(notdir $(or $(call solution_of,$(1)),$(wildcard $(1:exercises/%=stubs/%)/*.cu)))
 
 # A learner's warnings are not errors. If the file does not compile, there is no object, and if it does not link, no
 # program: build/course reads the messages from `errors`. The learner's own file is built in build/check/02.1. For
@@ -67,7 +68,7 @@ not_solved_is_no_error = || [ $$? -eq 1 ]
 
 .PHONY: start list check watch show show-programs hint diff reset verify verify-programs
 check: course $(if $(EX_ANSWER),build/check/$(EX)/check)
-	@./course check $(EX) --built $(if $(ALL),--all) $(not_solved_is_no_error)
+	@./course check $(EX) --built $(if $(ALL),--all) $(if $(SEED),--seed '$(SEED)') $(not_solved_is_no_error)
 
 watch: course
 	@./course watch $(EX) $(if $(ALL),--all) $(not_solved_is_no_error)
@@ -112,7 +113,7 @@ $(call wrong_source,$(1)): $(1) $(call solution_of,$(2))
 		{ echo "$$< does not fit $$(word 2,$$^) any more: exercises/README.md says how to write it." >&2; exit 1; }
 $(call verified_rule,$(call exercise_number,$(2)).$(basename $(notdir $(1))),$(call wrong_source,$(1)),$(2))
 endef
-ifneq ($(filter verify verify-programs,$(MAKECMDGOALS)),)
+ifneq ($(and $(wildcard solutions),$(filter verify verify-programs,$(MAKECMDGOALS))),)
 $(foreach folder,$(if $(EX),$(EX_FOLDER),$(patsubst %/check.cpp,%,$(filter %/check.cpp,$(HARNESSES)))),\
 	$(eval $(call verified_rule,$(call exercise_number,$(folder)).stub,$(call stub_of,$(folder)),$(folder)))\
 	$(if $(filter write,$(PAGES)),,$(eval $(call verified_rule,$(call exercise_number,$(folder)).solution,$(call solution_of,$(folder)),$(folder))))\
@@ -122,3 +123,7 @@ verify-programs: $(EMULATOR)
 
 SCRIPT_TESTS += common/course/solutions_test.sh common/course/check_test.sh common/course/loop_test.sh
 test-build: $(EXERCISE_TOOLS) $(call objects,$(filter exercises/02-transpose/1-%,$(HARNESSES)))
+
+# What make dist PREBUILT=1 builds for students: all of make check but the answers.
+.PHONY: handed-out
+handed-out: $(EXERCISE_TOOLS) $(HARNESS_OBJECTS) $(EMULATOR)

@@ -11,7 +11,7 @@ if [ "$version" != "$wanted" ]; then
     exit 77
 fi
 folders=
-for folder in emulator common chapters exercises solutions; do
+for folder in emulator common chapters exercises solutions teaching; do
     [ ! -d "$folder" ] || folders="$folders $folder"
 done
 sources=$(find $folders -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' |

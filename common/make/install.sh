@@ -30,13 +30,14 @@ has_command() { command -v "$1" >/dev/null; }
 is_there() {
     case $1 in
         g++) has_command "${compiler##* }" ;;
-        clang-format | patch) has_command "$1" ;;
+        clang-format | patch | python3) has_command "$1" ;;
         doctest-dev) has_header doctest/doctest.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
         libfmt-dev) has_header fmt/format.h && has_library fmt ;;
         libzstd-dev) has_header zstd.h && has_library zstd ;;
         liblz4-dev) has_header lz4.h && has_library lz4 ;;
+        libssl-dev) has_header openssl/evp.h && has_library crypto ;;
         python3-sphinx | python3-myst-parser | furo) has_module "$(echo "${1#python3-}" | tr - _)" ;;
         *) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
     esac

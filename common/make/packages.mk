@@ -5,6 +5,7 @@
 # more with PACKAGES_FOR_<goal>; packages that only improve a goal are in OPTIONAL_FOR_<goal>, and may be missing.
 PACKAGES_EMULATOR := libfmt-dev libcli11-dev nlohmann-json3-dev libzstd-dev liblz4-dev
 OPTIONAL_FOR_test := clang-format patch
+OPTIONAL_FOR_test-all = $(OPTIONAL_FOR_test)
 OPTIONAL_FOR_doctor := clang-format
 PACKAGES_FOR_format := clang-format
 

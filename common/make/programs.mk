@@ -8,7 +8,7 @@
 # folder on a machine with one.
 CHAPTERS := $(patsubst chapters/%,%,$(patsubst %/,%,$(dir $(filter chapters/%/main.cu chapters/%/main.cpp,$(SOURCES)))))
 PROGRAMS := $(addprefix build/,$(CHAPTERS))
-EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(filter-out $(RUNTIMES_OF_OTHERS),$(EMULATOR)))
+EMULATOR_NEEDED := $(if $(filter emulator,$(BACKEND)),$(filter-out $(RUNTIMES_OF_OTHERS) $(CUBLAS),$(EMULATOR)))
 program_rpath = $(if $(filter gpu,$(BACKEND)),$(CUDA_LIB),$$ORIGIN$(1))
 
 # The sources of a chapter without its tests and small programs; sources that small programs share are added on
@@ -43,12 +43,13 @@ CHAPTER_NUMBERS := $(foreach chapter,$(CHAPTERS),$(call chapter_number,$(chapter
 
 # Small programs beside the chapters: common/part/main.cpp becomes build/part, or build/$(TOOL_NAME_part).
 TOOL_NAME_dram := dram-model
+TOOL_NAME_grade := grade/grade
 TOOL_MAINS := $(filter common/%/main.cpp,$(filter-out common/testing/%,$(PLAIN_SOURCES)))
 tool_part = $(patsubst common/%/main.cpp,%,$(1))
 tool_name = build/$(or $(TOOL_NAME_$(call tool_part,$(1))),$(call tool_part,$(1)))
 define tool_rule
 $(call tool_name,$(1)): $(call linked,$(call tool_name,$(1)),$(call objects,$(filter $(dir $(1))%,$(PLAIN_SOURCES)))) build/lib/libcommon.a
-	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o %.a,$$^) -fopenmp -lfmt
+	@$$(STEP) "link $$@" $$@ $$(CXX) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) -fopenmp -lfmt $$(LIBRARIES_OF_$(patsubst %/,%,$(dir $(1))))
 endef
 $(foreach source,$(TOOL_MAINS),$(eval $(call tool_rule,$(source))))
 TOOLS := $(foreach source,$(TOOL_MAINS),$(call tool_name,$(source)))
@@ -76,7 +77,7 @@ run-$(2): build/$(1) $(EMULATOR_NEEDED) | $(if $(wildcard common/course/main.cpp
 	@build/$(1) $$(ARGS)
 programs-$(1): programs-$(2)
 programs-$(2): $(call lesson_programs,$(1)) $(EMULATOR_NEEDED)
-	@echo "Built: $(or $(call lesson_programs,$(1)),nothing; this chapter has no small programs)"
+	@echo "$(if $(call lesson_programs,$(1)),Built: $(call lesson_programs,$(1)),Nothing to build: the pages of chapter $(2) have no small programs. Its ladder is make run-$(2).)"
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call chapter_rules,$(chapter),$(call chapter_number,$(chapter)))))
 

@@ -16,7 +16,7 @@ quote_outputs() {
         if [ "${2:-}" != --check ]; then
             cp "$quoted" "$page"
         elif ! diff -u "$page" "$quoted"; then
-            echo "$page is not up to date: $folder/update.sh writes it anew." >&2
+            echo "$page is not up to date: $0 writes it anew." >&2
             stale=yes
         fi
     done

@@ -1,4 +1,5 @@
-# `make records`: the fastest rungs beside libraries and ceilings, with bars; common/records says which. ARGS="1 2 3" are the seeds.
+# `make records`: the fastest rungs beside libraries and ceilings, with bars; common/records says which. ARGS="1 2 3" are the seeds,
+# ARGS="--only 'min-plus|scan'" measures those two anew and keeps the other rows.
 RECORDS := common/records/results/$(RESULTS_NAME).csv
 .PHONY: records
 records: $(if $(filter gpu,$(BACKEND)),build/02-transpose build/03-reduction build/05-shortcuts build/04/shapes)

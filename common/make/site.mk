@@ -7,15 +7,20 @@ PACKAGES_FOR_serve := $(PACKAGES_FOR_site)
 SITE_DECKS := $(patsubst slides/%.md,build/site/slides/%.html,$(filter-out %/README.md,$(wildcard slides/*.md)))
 PORT ?= 8000
 
-# For each rung of a ladder a page that shows what it accesses, if the emulator can be built here. The sizes are small, so that
+# For each rung of these folders a page that shows what it accesses, if the emulator can be built here. The sizes are small, so that
 # a page has a megabyte or so.
-PATTERN_OF_01 := --ladder add --size 1000
-PATTERN_OF_02 := --size 64x64
-PATTERN_OF_03 := --ladder float --size 4096
-PATTERN_OF_04 := --size 64x64x64
-PATTERN_OF_05 := --ladder float --size 64
-pattern_of = $(PATTERN_OF_$(firstword $(subst -, ,$(word 2,$(subst /, ,$(1))))))
-PATTERN_RUNGS := $(if $(PROBLEM)$(filter gpu,$(BACKEND)),,$(foreach rung,$(wildcard chapters/*/[0-9]*_*.cu),$(if $(call pattern_of,$(rung)),$(rung))))
+PATTERN_OF_01-first-kernel/ := --ladder add --size 1000
+PATTERN_OF_01-first-kernel/grey/ := --ladder grey --size 64x40
+PATTERN_OF_02-transpose/ := --size 64x64
+PATTERN_OF_03-reduction/ := --ladder float --size 4096
+PATTERN_OF_03-reduction/more/histogram/ := --ladder histogram --size 4096
+PATTERN_OF_03-reduction/more/scan/ := --ladder scan --size 4096
+PATTERN_OF_04-matmul/ := --size 64x64x64
+PATTERN_OF_05-shortcuts/ := --ladder float --size 64
+PATTERN_OF_05-shortcuts/more/padding/ := --ladder padding --size 64
+pattern_of = $(PATTERN_OF_$(patsubst chapters/%,%,$(dir $(1))))
+PATTERN_FOLDERS := $(patsubst PATTERN_OF_%,%,$(filter PATTERN_OF_%,$(.VARIABLES)))
+PATTERN_RUNGS := $(if $(PROBLEM)$(filter gpu,$(BACKEND)),,$(wildcard $(PATTERN_FOLDERS:%=chapters/%[0-9]*_*.cu)))
 PATTERNS := $(PATTERN_RUNGS:chapters/%.cu=build/patterns/%.html)
 after_number = $(patsubst $(firstword $(subst _, ,$(1)))_%,%,$(1))
 define pattern_rule

@@ -13,9 +13,9 @@ tables-$(2): $(call chapter_programs,$(1)) $(TOOLS) $(EMULATOR)
 endef
 $(foreach chapter,$(CHAPTERS),$(eval $(call tables_rule,$(chapter),$(call chapter_number,$(chapter)))))
 
-PAGE_SCRIPTS := $(wildcard chapters/*/update.sh emulator/update.sh exercises/your-own-rung/update.sh common/pages/report.sh common/records/update.sh)
+PAGE_SCRIPTS := $(wildcard chapters/*/update.sh emulator/update.sh exercises/your-own-rung/update.sh common/pages/report.sh common/records/update.sh common/public/update.sh teaching/update.sh)
 .PHONY: tables
-tables: $(CHAPTERS:%=tables-%) course build/test/programs/corpus_order
+tables: $(CHAPTERS:%=tables-%) course build/test/programs/corpus_order $(call test_programs,$(filter teaching/%,$(PROGRAM_SOURCES)))
 	@$(foreach script,$(filter-out $(CHAPTERS:%=chapters/%/update.sh),$(PAGE_SCRIPTS)),$(script) &&) :
 
 FRESHNESS_CHECKS += $(PAGE_SCRIPTS)

@@ -43,8 +43,8 @@ endif
 
 # The CPU for which the emulator's instructions and the CPU baselines are compiled: this one. ISAS=all compiles the
 # instructions once for each instruction set and nothing for this CPU alone, for programs that are copied to other
-# machines.
-ISAS ?= this
+# machines. What make dist built elsewhere has the file build/for_any_cpu.
+ISAS ?= $(if $(wildcard build/for_any_cpu),all,this)
 LEVEL_avx2 := x86-64-v3
 LEVEL_avx512 := x86-64-v4
 CPU_LEVEL := $(if $(filter this,$(ISAS)),$(LEVEL_$(CPU_ISA)))
@@ -66,17 +66,25 @@ NVCC_FLAGS := -std=c++17 -O3 -lineinfo --cudart shared $(CODE) --diag-error=2001
 NVCC_COMMAND := $(NVCC_FOUND)
 
 # Test programs of the emulator that an older toolkit cannot compile, because it lacks their calls, headers or
-# instructions, with the tests that run them. `make test` says that it leaves them out.
+# instructions, with the tests that run them; and tests of grading, which needs CUDA 13. `make test` says that it leaves them out.
 NEEDS_CUDA_13 := $(addprefix emulator/,test/programs/asynchronous.cu test/exec/async/asynchronous_test.cpp \
 	test/hardware/programs/copies.cu test/hardware/copies_test.cpp test/hardware/programs/kernels.cu test/hardware/kernels_test.cpp \
+	test/hardware/programs/tensor_probed.cu test/hardware/tensor_cores_test.cpp test/hardware/programs/errors.cu test/hardware/errors_test.cpp \
+	test/programs/driver_calls.cpp test/programs/driver_memory.cpp test/programs/driver_images.cpp test/programs/driver_mixed.cu test/programs/driver_devices.cu test/driver/programs_test.cpp test/driver/exports_test.cpp \
 	test/programs/device.cu test/programs/device_calls.cu test/runtime/programs_test.cpp \
-	test/runtime/builds_test.cpp test/ptx/nvcc_output_test.cpp test/mistakes/mistakes_test.cpp)
-NEEDS_CUDA_12 := $(addprefix emulator/,test/programs/narrow_numbers.cu test/exec/narrow_programs_test.cpp \
+	test/runtime/builds_test.cpp test/ptx/nvcc_output_test.cpp test/mistakes/mistakes_test.cpp \
+	test/remote/exports_test.cpp test/remote/server_test.cpp test/remote/server_fuzz_test.cpp) \
+	common/judging/test/judging_test.cpp
+NEEDS_CUDA_12 := $(addprefix emulator/,test/programs/device_launches.cu test/runtime/device_launches_test.cpp \
+	test/programs/warpgroups.cu test/exec/async/warpgroups_test.cpp \
+	test/programs/narrow_numbers.cu test/exec/narrow_programs_test.cpp \
 	test/exec/language_programs_test.cpp \
 	test/programs/wrong_kernels.cu test/exec/programs_test.cpp test/loader/launcher/at_once_test.cpp \
 	test/programs/memory_calls.cu test/programs/streams.cu test/runtime/streams_test.cpp \
 	test/corpus/programs/corpus_classics.cu test/corpus/faults_test.cpp test/corpus/tables_test.cpp)
 LEFT_OUT := $(if $(filter 11.% 12.%,$(NVCC_VERSION)),$(NEEDS_CUDA_13)) $(if $(filter 11.%,$(NVCC_VERSION)),$(NEEDS_CUDA_12))
+# Programs that include NVIDIA's headers of cuBLAS, which a small toolkit lacks.
+WITHOUT_CUBLAS := $(if $(wildcard $(or $(CUDA_INCLUDE),/usr/include)/cublas_v2.h),,$(addprefix emulator/test/libraries/programs/,cublas_calls.cu cublaslt_calls.cu))
 # Uses a compiler cache if there is one.
 CCACHE := $(shell command -v ccache)
 
@@ -84,7 +92,7 @@ CCACHE := $(shell command -v ccache)
 # DT_RPATH, which takes precedence over LD_LIBRARY_PATH, where many people have the toolkit's folder.
 cuda_link = -L$(CUDA_LIB) -lcudart -fopenmp -ldl -lpthread '-Wl,--disable-new-dtags,-rpath,$(1)'
 
-$(call remember,host_flags,$(CXX) $(HOST_FLAGS) $(THIS_CPU) $(CPU_MODEL))
+$(call remember,host_flags,$(CXX) $(HOST_FLAGS) $(THIS_CPU) $(if $(THIS_CPU),$(CPU_MODEL)))
 $(call remember,nvcc_flags,$(NVCC_FOUND) $(NVCC_VERSION) $(CXX) $(NVCC_FLAGS))
 $(call remember,link_flags,$(CXX) $(BACKEND) $(CUDA_LIB))
 

@@ -15,5 +15,5 @@ test-with-toolkit: | packages
 	@OMP_WAIT_POLICY=passive build/run-tests --limit 1200 $(TOOLKIT_TESTS) --scripts $(PROGRAMS) $(SOLVED)
 
 ifneq ($(strip $(LEFT_OUT)),)
-SCRIPT_TESTS += 'echo "$(words $(filter %_test.cpp,$(LEFT_OUT))) files of the emulator'\''s own tests need a newer CUDA than $(NVCC_VERSION)"; exit 77'
+SCRIPT_TESTS += 'echo "$(words $(filter %_test.cpp,$(LEFT_OUT))) files of tests, of the emulator and of grading, need a newer CUDA than $(NVCC_VERSION)"; exit 77'
 endif

@@ -6,7 +6,7 @@ TRY_FLAGS := -arch=sm_$(if $(filter gpu,$(BACKEND)),$(GPU_ARCH),90 --cudart shar
 $(call remember,try,$(BACKEND) $(NVCC_FOUND) $(TRY_FLAGS))
 
 .PHONY: try try-tools
-try-tools: course $(EMULATOR_NEEDED)
+try-tools: course $(EMULATOR_NEEDED) $(if $(EMULATOR_NEEDED),$(CUBLAS))
 try: try-tools
 	@./course try "$$FILE" --built -- $(ARGS)
 

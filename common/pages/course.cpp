@@ -54,7 +54,8 @@ std::string bare(std::string word) {
 }  // namespace
 
 Course::Course(const std::string& top) : top_(top) {
-    for (const char* part : {"chapters", "common", "emulator", "exercises", "solutions", "slides"}) {
+    for (const char* part : {"chapters", "common", "emulator", "exercises", "solutions", "slides", "teaching",
+                             ".devcontainer"}) {
         if (!has(part)) continue;
         for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(top) / part))
             if (entry.path().extension() == ".md" && !is_template(fs::relative(entry.path(), top)))
@@ -109,7 +110,8 @@ std::string Course::objection_to_word(const std::string& page, const std::string
         return has_program(word.substr(6, 2), word.substr(9))
                    ? ""
                    : "names " + word + ", which no program becomes";
-    for (const char* part : {"chapters/", "common/", "emulator/", "exercises/", "solutions/", "slides/"}) {
+    for (const char* part :
+         {"chapters/", "common/", "emulator/", "exercises/", "solutions/", "slides/", "teaching/"}) {
         const bool is_there = has(word) || has(fs::path(page).parent_path() / word);
         if (word.starts_with(part) && !is_there) return "names " + word + ", which is not there";
     }

@@ -9,10 +9,12 @@ import { ladder_bars } from './ladder_bars.mjs'
 import { card, lines_of, width_of } from './look.mjs'
 import { steps_in } from './occupancy.mjs'
 import { pays_curve, pays_from } from './pays.mjs'
+import { product_shapes } from './product_shapes.mjs'
 import { can_draw, fingerprint, fingerprint_in, svg_of, with_alt } from './render.mjs'
 import { counted_size, output_in, rates_of, size_words, table_in, words_of } from './results.mjs'
 import { roofline } from './roofline.mjs'
 import { clocks_of_forms } from './shortcuts.mjs'
+import { looks, over_types } from './types.mjs'
 
 const row = (ladder, rung, on, rate, share, device = 'H200') => ({ ladder, device, cpu: 'Xeon', size: '16', rung, on, mode: 'cold', rate, metric: 'gb_per_s', roof: 'cub', share })
 const rows = [row('float', 'cub', 'device', '100', '1'), row('float', 'read_only', 'device', '120', '1.2'), row('float', 'naive', 'device', '50', '0.5'), row('float', 'better', 'device', '90', '0.9'), row('float', 'serial', 'cpu', '7', ''), row('int32', 'naive', 'device', '51', '0.5')]
@@ -33,6 +35,21 @@ test('a ladder, a size or a roof without results stops the plot', () => {
   assert.throws(() => clocks_of_forms({ printed: '' }), /tune printed no "roof ternary"/)
   assert.throws(() => table_in('', 'counts'), /quotes no table counts/)
   assert.throws(() => output_in('', 'build/x'), /quotes no output of build\/x/)
+})
+
+test('a plot over types has a row for each ladder, and one without results stops it', () => {
+  const of = (ladders) => over_types({ rows, what: 'Sums', ticks: [10, 100], ladders: ladders.map((ladder) => ({ ladder, at: '16' })), rungs: { naive: looks.slow } })
+  assert.deepEqual(letters_in(of(['float', 'int32'])), ['Sums, GB/s', '1 GiB, H200', 'float', 'int32', '50.0', '51.0', 'naive'])
+  assert.throws(() => of(['float', 'double']), /no results of double/)
+})
+
+test('a product is compared with the fastest layout of cuBLAS, and its shape says what lies apart', () => {
+  const product = (multiplication, us, more = {}) => ({ device: 'H200', m: '2', n: '3', k: '4', lda: '4', ldb: '3', ldc: '3', bar: '1', multiplication, us, ...more })
+  const apart = { lda: '5', bar: '0' }
+  const spec = product_shapes({ rows: [product('warp_tiled', '8'), product('divided_k', '2'), product('cuBLAS, both by rows', '6'), product('cuBLAS, A by columns', '4'), product('warp_tiled', '2', apart), product('divided_k', '4', apart), product('cuBLAS, both by rows', '1', apart)] })
+  const letters = letters_in(spec)
+  for (const words of ['2 × 3 × 4', '0.50', '2.00', '2 × 3 × 4, rows of 5, 3, 3 (no bar)', '0.25']) assert.ok(letters.includes(words), words)
+  assert.match(spec.usermeta.alt, /faster in 1 of 2; .* falls to 0.50 at 2 × 3 × 4$/)
 })
 
 test('a bar is as long as its number, and a label that does not fit stands behind it', () => {

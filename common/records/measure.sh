@@ -2,16 +2,31 @@
 # Measures the records of records.csv and chapter 04's shapes: a rung beside a library or a ceiling, in turn in one process, on random
 # data, each result checked at its full size. Writes FILE, a row for each record and seed, and FILE-clocks.csv, the GPU's clocks, power and
 # temperature twice a second.
-# Usage: measure.sh FILE [SEED…]   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
+# Usage: measure.sh FILE [--only RECORDS] [SEED…]
+#   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
+# --only measures the records whose whole names match a regular expression, such as 'min-plus|sum of .*', and keeps FILE's other rows,
+# which must be of this day and this machine.
 set -eu
-[ $# -ge 1 ] || { echo "usage: $0 FILE [SEED…]" >&2; exit 2; }
+[ $# -ge 1 ] || { echo "usage: $0 FILE [--only RECORDS] [SEED…]" >&2; exit 2; }
 here=common/records
 file=$1
 shift
+only=
+[ "${1:-}" != --only ] || { only=$2 && shift 2; }
 [ $# -gt 0 ] || set -- 1 2 3
 mkdir -p "$(dirname "$file")"
 part=$(mktemp -d)
-nvidia-smi --query-gpu=timestamp,clocks.sm,clocks.mem,power.draw,temperature.gpu --format=csv,nounits -lms 500 >"${file%.csv}-clocks.csv" &
+emulator/test/hardware/provenance.sh >"$part/provenance"
+if [ "$only" ]; then
+    cp "$file" "$part/before.csv"
+    sed 1q "$file" | cmp -s "$part/provenance" - || { echo "$file has another day's or machine's rows: measure all, without --only" >&2; exit 2; }
+fi
+# chosen RECORD; kept NAME [SIZE]
+chosen() { [ -z "$only" ] || printf '%s\n' "$1" | grep -qxE "$only"; }
+kept() { awk -F, -v name="$1" -v size="${2:-}" '$1 == name && (size == "" || $2 == size)' "$part/before.csv"; }
+clocks=${file%.csv}-clocks.csv
+[ "$only" ] || rm -f "$clocks"
+nvidia-smi --query-gpu=timestamp,clocks.sm,clocks.mem,power.draw,temperature.gpu --format=csv,nounits -lms 500 >>"$clocks" &
 sampler=$!
 trap 'kill $sampler 2>/dev/null || :; rm -rf "$part"' EXIT
 
@@ -49,9 +64,14 @@ shapes() {
 }
 
 {
-    emulator/test/hardware/provenance.sh
+    cat "$part/provenance"
     echo "record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks"
     sed 1d $here/records.csv | while IFS=, read -r record program arguments threads size of ours at_least aim; do
+        name="$record${threads:+ with $threads threads}"
+        if ! chosen "$record"; then
+            kept "$name" "$size"
+            continue
+        fi
         for seed in "$@"; do
             echo "$record, $size, seed $seed" >&2
             rm -f "$part/ladder.csv"
@@ -61,10 +81,15 @@ shapes() {
             "build/$program" $arguments --size "$size" --rung "$of" --rung "$ours" --seed "$seed" $part_of_it \
                 --csv "$part/ladder.csv" >/dev/null </dev/null || echo "$record, $size, seed $seed failed" >&2
             unset OMP_NUM_THREADS
-            share "$record${threads:+ with $threads threads}" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
+            share "$name" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
         done
     done
-    echo "sgemm over shapes.csv" >&2
-    build/04/shapes --csv >"$part/shapes.csv"
-    shapes 1 "$part/shapes.csv"
-} >"$file"
+    if chosen sgemm; then
+        echo "sgemm over shapes.csv" >&2
+        build/04/shapes --csv >"$part/shapes.csv"
+        shapes 1 "$part/shapes.csv"
+    else
+        kept sgemm
+    fi
+} >"$part/records.csv"
+mv "$part/records.csv" "$file"

@@ -35,5 +35,38 @@ expect "the median and the whole interval: $(cat "$work/table")" grep -F '| sum 
 common/records/table.sh "$work/rows.csv" --short >"$work/short"
 expect "--short: a row for each record: $(cat "$work/short")" grep -F '| sum | CUB | 1.20 times |' "$work/short"
 expect "a wrong result holds no bar" grep -F '| scan | 9 | mine | cub | 1.500 | 1.500 to 1.500 | 1.00 | 1.08 | wrong result |' "$work/table"
+
+# --only measures its records and keeps the other rows. The machine and its programs are stand-ins.
+mkdir -p "$work/machine/build" "$work/tools"
+ln -s "$PWD/common" "$PWD/emulator" "$work/machine"
+cat >"$work/tools/nvidia-smi" <<'END'
+#!/bin/sh
+echo stand-in
+END
+cat >"$work/machine/build/05-shortcuts" <<'END'
+#!/bin/sh
+while [ "$1" != --csv ]; do [ "$1" != --size ] || size=$2; shift; done
+printf 'rung,size,roof,ok,repeats,time_ms,share,share_low,share_high,clocks\ndivided_k,%s,three_input_only,yes,30,1,0.95,0.94,0.96,\n' "$size" >"$2"
+END
+chmod +x "$work/tools/nvidia-smi" "$work/machine/build/05-shortcuts"
+(
+    export PATH="$work/tools:$PATH"
+    cd "$work/machine" || exit
+    emulator/test/hardware/provenance.sh >rows.csv
+    cat >>rows.csv <<'END'
+record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks
+scan,268435456,single_pass,cub,1,yes,30,1,1.50,1.50,1.50,1.00,1.02,
+min-plus,2000,divided_k,three_input_only,1,yes,30,1,0.10,0.10,0.10,0.88,0.95,
+min-plus on the CPU with 2 threads,100,cache_blocked,add_and_compare,1,yes,30,1,0.50,0.50,0.50,0.85,0.92,
+sgemm,512x512x512,divided_k,cuBLAS,1,yes,30,1,1.50,1.50,1.50,0.80,0.95,
+END
+    common/records/measure.sh rows.csv --only min-plus 7 2>/dev/null
+    sed '1s/^/an other machine: /' rows.csv >other.csv
+    ! common/records/measure.sh other.csv --only min-plus 7 2>refusal || rm refusal
+)
+rows=$(sed 1,2d "$work/machine/rows.csv" | cut -d, -f1,2,5,9 | tr '\n' ' ')
+expect "--only min-plus: $rows" [ "$rows" = "scan,268435456,1,1.50 min-plus,1000,7,0.95 min-plus,2000,7,0.95 min-plus,3000,7,0.95 min-plus,6300,7,0.95 \
+min-plus,8192,7,0.95 min-plus on the CPU with 2 threads,100,1,0.50 sgemm,512x512x512,1,1.50 " ]
+expect "--only, rows of another machine: $(cat "$work/machine/refusal" 2>&1)" grep -q "measure all, without --only" "$work/machine/refusal"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

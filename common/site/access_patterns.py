@@ -1,12 +1,14 @@
-# A section of a lesson that names a rung's file ends with a link to the page that shows what the rung accesses, step by step.
+# A section of a lesson that names a rung's file ends with a link to the page that shows what the rung accesses, step by step, and with
+# this page, folded.
 #
-# It stands at the end because the page shows what a lesson asks the reader to predict.
+# It stands at the end, and folded, because the page shows what a lesson asks the reader to predict. site.js loads it when it is unfolded.
+import html
 import posixpath
 import re
 
 from docutils import nodes
 
-rung_page = re.compile(r"([^/]+/\d+_[^/]+\.cu)\.html$").search
+rung_page = re.compile(r"chapters/(.+/\d+_[^/]+)\.cu\.html").fullmatch
 
 
 def add_links(app, doctree):
@@ -16,7 +18,7 @@ def add_links(app, doctree):
     linked = set()
     for link in list(doctree.findall(nodes.reference)):
         found = rung_page(posixpath.normpath(posixpath.join(posixpath.dirname(page), link.get("refuri", ""))))
-        pattern = found and found[1][:-3] + ".html"
+        pattern = found and found[1] + ".html"
         section = link.parent
         while section is not None and not isinstance(section, nodes.section):
             section = None if isinstance(section, (nodes.table, nodes.list_item)) else section.parent
@@ -24,12 +26,14 @@ def add_links(app, doctree):
             continue
         linked.add(pattern)
         uri = posixpath.relpath("patterns/" + pattern, posixpath.dirname(page))
-        name = posixpath.basename(found[1])
-        line = nodes.paragraph("", "", nodes.Text("Step by step: "),
-                               nodes.reference("", "", nodes.Text(f"what the first block of {name} accesses"), refuri=uri, internal=True),
+        what = f"what the first block of {posixpath.basename(found[1])}.cu accesses"
+        line = nodes.paragraph("", "", nodes.Text("Step by step: "), nodes.reference("", "", nodes.Text(what), refuri=uri, internal=True),
                                nodes.Text("."), classes=["pattern"])
+        folded = (f'<details class="pattern"><summary>Show it here</summary>'
+                  f'<iframe data-src="{html.escape(uri)}" title="{html.escape(what)}"></iframe></details>')
         below = [k for k, child in enumerate(section) if isinstance(child, nodes.section)]
-        section.insert(below[0] if below else len(section), line)
+        at = below[0] if below else len(section)
+        section[at:at] = [line, nodes.raw("", folded, format="html")]
 
 
 def setup(app):

@@ -1,4 +1,5 @@
-# What a page of the site has and its Markdown file has not: the pages below it, an exercise's hints, folded, a chapter's slides.
+# What a page of the site has and its Markdown file has not: the pages below it, an exercise's hints, folded, a chapter's slides, drawings
+# that may scroll, units that stay with their numbers.
 #
 # It is added while Sphinx reads the file, as Markdown. And headings get the places that they have on GitHub.
 import os
@@ -49,8 +50,34 @@ def name_places(app, doctree):
             section["ids"].append(place)
 
 
+def mark_wide_drawings(app, doctree):
+    """Drawings whose letters a phone's width would make too small; site.css lets them scroll there."""
+    for image in doctree.findall(nodes.image):
+        file = os.path.join(app.srcdir, image["uri"])
+        if not file.endswith(".svg") or not os.path.exists(file):
+            continue
+        with open(file, encoding="utf-8") as text:
+            width = re.search(r'<svg[^>]* width="(\d+)', text.read(1000))
+        if width and int(width[1]) > 800:
+            image["classes"].append("wide")
+
+
+UNIT = re.compile(r"(?<=\d) (?=([KMG]i?B|[KMGT]?B/s|[GT]FLOP/s|[mnµ]?s|MHz|GHz|W)\b|%)")
+
+
+def keep_units(app, doctree):
+    """In a table's narrow column a number and its unit stay on one line: the space between them does not break."""
+    for cell in doctree.findall(nodes.entry):
+        for text in list(cell.findall(nodes.Text)):
+            kept = UNIT.sub("\N{NO-BREAK SPACE}", text)
+            if kept != text:
+                text.parent.replace(text, nodes.Text(kept))
+
+
 def setup(app):
     app.add_config_value("reading_order", {}, "env")
     app.connect("source-read", add)
     app.connect("doctree-read", name_places)
+    app.connect("doctree-read", mark_wide_drawings, priority=600)
+    app.connect("doctree-read", keep_units)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,9 +14,9 @@ project = html_title = "Learn CUDA by climbing ladders"
 extensions = ["myst_parser", "additions", "files", "access_patterns", "search_texts", "repair_furo", "finish"]
 root_doc = "README"
 reading_order = ReadingOrder(top).children
-access_patterns = sorted(glob.glob("*/*.html", root_dir=os.path.join(top, "build/patterns")))  # "02-transpose/1_naive.html"
+access_patterns = sorted(glob.glob("**/*.html", root_dir=os.path.join(top, "build/patterns"), recursive=True))  # "02-transpose/1_naive.html"
 include_patterns = list(reading_order)
-exclude_patterns = [".*", "build", "solutions"]  # folders that need no looking into
+exclude_patterns = [".*", "build", "solutions", "teaching"]  # folders that need no looking into
 highlight_language = "text"
 myst_heading_anchors = 6  # links to headings, as on GitHub
 

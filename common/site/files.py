@@ -2,7 +2,8 @@
 # folder without a README to a list of what is in it. What such a file includes is shown, too. Code that a page quotes gets the
 # numbers that it has in its file.
 #
-# Solutions are no part of the site: they would be one search away from whoever is to find them. Links to them become plain text.
+# Solutions and the pages for instructors are no part of the site: they would be one search away from whoever is to find them. Links to
+# them become plain text.
 import html
 import os
 import posixpath
@@ -27,7 +28,7 @@ def read(app, path):
 def page_showing(app, path):
     """The name of the site's page for a path from the root; None if the site has none."""
     full = os.path.join(app.srcdir, path)
-    if path.startswith(("solutions", "..")):
+    if path.startswith(("solutions", "teaching", ".")):
         return None
     if os.path.isdir(full):
         readme = posixpath.join(path, "README")

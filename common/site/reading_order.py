@@ -44,9 +44,9 @@ class ReadingOrder:
                 self._read(target)
 
     def _is_page(self, path):
-        """Hints stand folded on their exercise's page, and Marp makes a file of its own of a deck."""
+        """Hints stand folded on their exercise's page, Marp makes a file of its own of a deck, and instructors read in the repository."""
         return (path.endswith(".md") and os.path.basename(path) != "hints.md" and not re.match(r"slides/\d", path)
-                and not path.startswith("..") and os.path.isfile(os.path.join(self.top, path)))
+                and not path.startswith((".", "teaching/")) and os.path.isfile(os.path.join(self.top, path)))
 
     def _place(self, above, pages):
         for page in pages:
@@ -70,4 +70,5 @@ class ReadingOrder:
             if readme in self.links and readme != page:
                 return readme
             folder = os.path.dirname(folder)
-        return "README.md" if page.count("/") < 2 and page in self.links["README.md"] else "CONTRIBUTING.md"
+        of_readme = page.count("/") < 2 and page in self.links["README.md"]
+        return "README.md" if of_readme or "CONTRIBUTING.md" not in self.links else "CONTRIBUTING.md"

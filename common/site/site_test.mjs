@@ -125,9 +125,31 @@ export default async ({ test, open, pictures }) => {
     assert.deepEqual(all(quoted, /class="linenos">\s*(\d+)</g).map(Number), [number - 2, number - 1, number])
   })
 
-  await test('solutions are no part of the site', () => {
-    assert.deepEqual([...pages.keys()].filter((page) => page.includes('solutions')), [])
-    assert.equal(existsSync(join(site, 'solutions')), false)
+  await test('on a phone a wide drawing scrolls, so that its letters can be read, and a plot fits', async () => {
+    const page = await open(`${site}/chapters/02-transpose/dram.html`, { width: 'phone' })
+    const box_of = (page) => page.locator('img[src*="one-bank"]').locator('xpath=..')
+    assert.ok((await page.locator('img[src*="one-bank"]').boundingBox()).width > 600)
+    assert.deepEqual(await box_of(page).evaluate((box) => [box.scrollWidth > box.clientWidth, box.tabIndex]), [true, 0])
+    const plots = await open(`${site}/chapters/02-transpose/any-shape.html`, { width: 'phone' })
+    assert.ok((await plots.locator('img[src*="ladder-rates"]').first().boundingBox()).width < 390)
+    const wide = await open(`${site}/chapters/02-transpose/dram.html`)
+    assert.deepEqual(await box_of(wide).evaluate((box) => [box.scrollWidth > box.clientWidth, box.tabIndex]), [false, -1])
+  })
+
+  await test('on a phone the first picture shows its column beside its row', async () => {
+    const page = await open(`${site}/index.html`, { width: 'phone' })
+    assert.ok((await page.locator('img[src*="column-then-row"]').boundingBox()).width < 390)
+  })
+
+  await test('in a table a number and its unit stay on one line', () => {
+    const cells = all(read('chapters/02-transpose/dram.html'), /<td[^>]*>(.*?)<\/td>/gs).join('\n')
+    assert.match(cells, /\d\u00a0%/)
+    assert.doesNotMatch(cells, /\d (%|GB\/s)/)
+  })
+
+  await test('solutions and the pages for instructors are no part of the site', () => {
+    assert.deepEqual([...pages.keys()].filter((page) => /solutions|teaching/.test(page)), [])
+    for (const folder of ['solutions', 'teaching']) assert.equal(existsSync(join(site, folder)), false)
   })
 
   await test('each chapter leads to its deck', async () => {
@@ -146,7 +168,39 @@ export default async ({ test, open, pictures }) => {
     await page.locator('h1').first().waitFor()
     assert.equal(await overhang(page), 0)
     const section = read('chapters/02-transpose/README.html').split('id="1--naive')[1].split('</section>')[0]
-    assert.match(section, /<p class="pattern">[^]*<\/p>\s*$/)
+    assert.match(section, /<p class="pattern">[^]*<\/p>\s*<details class="pattern">[^]*<\/details>\s*$/)
+  })
+
+  await test('other ladders have such pages, too', () => {
+    const made = new Set(readdirSync('build/patterns', { recursive: true }).map((file) => String(file)))
+    const rungs = ['01-first-kernel/grey', '03-reduction/more/histogram', '03-reduction/more/scan', '05-shortcuts/more/padding'].flatMap((folder) => readdirSync(join('chapters', folder)).filter((name) => /^\d+_.*\.cu$/.test(name)).map((name) => `${folder}/${name.replace('.cu', '.html')}`))
+    assert.ok(rungs.length > 10, `${rungs.length} rungs`)
+    assert.deepEqual(rungs.filter((rung) => !made.has(rung)), [])
+  })
+
+  for (const width of ['wide', 'phone'])
+    await test(`what a rung accesses is shown in the lesson when the reader unfolds it, and not loaded before: ${width}`, async () => {
+      const page = await open(`${site}/chapters/02-transpose/README.html`, { width })
+      const loaded = () => page.frames().filter((frame) => frame.url().includes('/patterns/'))
+      const folded = page.locator('details.pattern').first()
+      await folded.locator('summary').scrollIntoViewIfNeeded()
+      await page.waitForTimeout(300)
+      assert.equal(loaded().length, 0)
+      await folded.locator('summary').click()
+      const inside = folded.frameLocator('iframe')
+      await inside.locator('h1').first().waitFor()
+      assert.equal(loaded().length, 1)
+      const step = () => inside.locator('input[type=range]').first().inputValue()
+      const before = await step()
+      await inside.locator('input[type=range]').first().press('ArrowRight')
+      assert.notEqual(await step(), before)
+      assert.equal(await loaded()[0].evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0)
+      assert.equal(await overhang(page), 0)
+    })
+
+  await test('no page tells where the checkout lies', () => {
+    const pages_with_patterns = [...pages, ...readdirSync('build/patterns', { recursive: true }).filter((file) => file.endsWith('.html')).map((file) => [file, readFileSync(join('build/patterns', file), 'utf8')])]
+    assert.deepEqual(pages_with_patterns.filter(([, html]) => html.includes(process.cwd())).map(([page]) => page), [])
   })
 
   await test('the button changes to dark colours and back', async () => {
@@ -162,7 +216,8 @@ export default async ({ test, open, pictures }) => {
   await test('on paper answers are open, hints are not', async () => {
     const page = await open(`${site}/chapters/02-transpose/README.html`)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    assert.equal(await page.locator('details:not([open])').count(), 0)
+    assert.equal(await page.locator('details:not(.pattern):not([open])').count(), 0)
+    assert.equal(await page.locator('details.pattern[open]').count(), 0)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     assert.equal(await page.locator('details[open]').count(), 0)
     const hints = await open(`${site}/${exercise}.html`, { print: true })
@@ -170,11 +225,17 @@ export default async ({ test, open, pictures }) => {
     assert.equal(await hints.locator('details.hint[open]').count(), 0)
   })
 
-  const unfolded = (page) => page.evaluate(() => document.querySelectorAll('details').forEach((part) => (part.open = true)))
+  // All answers and hints, and the first pattern.
+  const unfolded = (page) =>
+    page.evaluate(() => {
+      for (const part of [...document.querySelectorAll('details:not(.pattern)'), document.querySelector('details.pattern')]) part?.setAttribute('open', '')
+    })
   await pictures('site-index', `${site}/index.html`)
   await pictures('site-lesson', `${site}/chapters/02-transpose/README.html`, unfolded)
   await pictures('site-exercise', `${site}/${exercise}.html`, unfolded)
   await pictures('site-glossary', `${site}/GLOSSARY.html`)
   await pictures('site-file', `${site}/chapters/02-transpose/1_naive.cu.html`)
+  await pictures('site-pattern', `${site}/patterns/02-transpose/1_naive.html`)
+  await pictures('site-deck', `${site}/slides/02-transpose.html`)
   await pictures('site-search', address(`${site}/search.html`) + '?q=bank+conflict', (page) => page.locator('#search-results li mark').first().waitFor())
 }

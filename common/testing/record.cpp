@@ -42,17 +42,21 @@ bool to_number(const std::string& text, int& number) {
 bool is_status(const std::string& text) { return text == "passed" || text == "failed" || text == "skipped"; }
 
 // Adds one line to the record; false if it is not a line of a record.
-bool read_line(const Fields& fields, std::vector<std::string>& messages, Record& record) {
+bool read_line(const Fields& fields, Record::Test& open, Record& record) {
     const std::string& event = fields[0];
-    if (event == "begin" && fields.size() == 2) {
+    if (event == "seed" && fields.size() == 2) {
+        record.seed = fields[1];
+    } else if (event == "begin" && fields.size() == 2) {
         record.open_test = fields[1];
-        messages.clear();
+        open = {};
+    } else if (event == "counts" && fields.size() == 1) {
+        open.of_counts = true;
     } else if (event == "message" && fields.size() == 2) {
-        messages.push_back(fields[1]);
+        open.messages.push_back(fields[1]);
     } else if (event == "test" && fields.size() == 5 && is_status(fields[1])) {
-        record.tests.push_back({fields[2], fields[1], fields[4], messages});
+        record.tests.push_back({fields[2], fields[1], fields[4], open.messages, open.of_counts});
         record.open_test.clear();
-        messages.clear();
+        open = {};
     } else if (event == "end" && fields.size() == 4) {
         record.closed = true;
         return to_number(fields[1], record.passed) && to_number(fields[2], record.failed) &&
@@ -79,12 +83,12 @@ std::string record_line(const std::vector<std::string>& fields) {
 
 Record read_record(std::string_view text) {
     Record record;
-    std::vector<std::string> messages;
+    Record::Test open;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         const std::string_view line = text.substr(0, end);
         // A line without a newline was cut short.
-        if (end == std::string_view::npos || !read_line(fields_of(line), messages, record)) {
+        if (end == std::string_view::npos || !read_line(fields_of(line), open, record)) {
             record.unreadable = line;
             return record;
         }

@@ -1,7 +1,9 @@
 // The record of a test run: a file of lines, flushed one by one. Tabs separate fields; in a field, a tab, a newline
 // or a backslash is written \t, \n or \\.
 //
+//     seed     NUMBER                        of the sizes and data of a check (common/grading/seed.hpp), if it was given one
 //     begin    NAME
+//     counts                                 the test judges counts, not only results
 //     message  TEXT                          of a test that fails, before its line "test"
 //     test     STATUS  NAME  SECONDS  REASON  passed, failed or skipped; a skipped one has a reason
 //     end      PASSED  FAILED  SKIPPED
@@ -19,6 +21,9 @@
 
 namespace testing {
 
+// From now on no test passes and none is skipped: this text says why. The running test is the first.
+void fail_from_now_on(const std::string& why);
+
 // Starts the record in this file; false (and a sentence on stderr) if it cannot be written. `filtered`: the command
 // line selects tests; then those that the source switches off are not listed as skipped, since nobody asked for them.
 bool open_record(const char* path, bool filtered);
@@ -27,8 +32,10 @@ struct Record {
     struct Test {
         std::string name, status, reason;
         std::vector<std::string> messages;
+        bool of_counts = false;
     };
     std::vector<Test> tests;
+    std::string seed;                         // empty if the run was given none
     std::string open_test;                    // a test that has begun and not ended
     bool closed = false;                      // ends with the line "end", whose numbers follow
     int passed = 0, failed = 0, skipped = 0;  // the numbers of that line

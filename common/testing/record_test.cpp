@@ -42,3 +42,16 @@ TEST_CASE("a line that is none of a record, or has no end, is shown and ends the
     }
     CHECK(read_record(begin + "end\t1\t0\t0").unreadable);
 }
+
+TEST_CASE("a record names its seed, and the tests that judge counts") {
+    const Record record =
+        read_record(record_line({"seed", "17"}) + record_line({"begin", "one"}) + record_line({"counts"}) +
+                    record_line({"test", "passed", "one", "0", ""}) + record_line({"begin", "two"}) +
+                    record_line({"test", "passed", "two", "0", ""}));
+    CHECK_FALSE(record.unreadable);
+    CHECK(record.seed == "17");
+    REQUIRE(record.tests.size() == 2);
+    CHECK(record.tests[0].of_counts);
+    CHECK_FALSE(record.tests[1].of_counts);
+    CHECK(read_record(record_line({"begin", "one"})).seed.empty());
+}

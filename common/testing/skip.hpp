@@ -9,4 +9,7 @@ namespace testing {
 
 void skip(const char* reason);
 
+// Notes in the record that the running test judges counts, so that points for results and for counts can be told apart.
+void judges_counts();
+
 }  // namespace testing

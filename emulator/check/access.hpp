@@ -27,13 +27,18 @@ struct alignas(64) AccessCache {
     u32 units = 0;                // sectors or wavefronts
     u8 units_at[32] = {};         // global: by phase, the pattern's sectors; 0: not computed yet
     u32 conflicts = 0;
+    // Shared memory, in code that joins accesses: wavefronts and conflicts if each lane accessed the 8, or 16, bytes around its address.
+    u8 joined_units[2] = {}, joined_conflicts[2] = {};
     u8 shape = kScattered;
     u8 run_count = 0;
     Run runs[4];
-    bool duplicates = false;  // a store: two lanes have one address
-    // The warp that made the last access, and its first active lane's address; neighbouring loads use both. Shared memory only.
-    const void* warp = nullptr;
-    u64 first = 0;
+    bool duplicates = false;     // a store: two lanes have one address
+    const void* warp = nullptr;  // that made the last access
+    u64 first = 0;               // shared loads: its first active lane's address; neighbouring loads use both
+    u64 first_of[kMostWarps] = {};  // global loads: the same by the warp's number in its block
+    // Shared loads: the lowest lane's offset, and the highest that it can have without a lane beyond the block's memory.
+    s64 room_below = 0;
+    u64 room = 0;
     // The allocation that the last access fell into.
     u64 begin = 1, end = 0;  // device addresses
     u8* host = nullptr;      // host + a device address is the byte's host address

@@ -40,6 +40,11 @@ void begin_block(BlockChecks& block) {
                   block.first_epoch << SharedShadow::kEpochShift | SharedShadow::kAtomic);
     }
     if (block.worker->races != nullptr) begin_block_order(block);
+    // Records of the first epoch are accesses of other blocks that come before all of this block's.
+    block.written_by.clear();
+    block.read_by.clear();
+    block.cluster_floor = 0;
+    if (block.cluster.size() > 1) ++block.epoch;
     begin_epochs(block);
     for (WarpChecks* warp : block.warps) warp->undefined.reset();
     block.barriers.resize(block.warps.size());

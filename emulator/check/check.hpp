@@ -14,10 +14,12 @@
 #include "emulator/check/bounds/allocations.hpp"
 #include "emulator/check/definedness/definedness.hpp"
 #include "emulator/check/definedness/global_written.hpp"
+#include "emulator/check/definedness/local_written.hpp"
 #include "emulator/check/definedness/propagation.hpp"
 #include "emulator/check/host_copy.hpp"
 #include "emulator/check/launch_checks.hpp"
 #include "emulator/check/races/async_shadow.hpp"
+#include "emulator/check/races/cluster_access.hpp"
 #include "emulator/check/races/epochs.hpp"
 #include "emulator/check/races/shared_check.hpp"
 #include "emulator/check/record.hpp"
@@ -30,7 +32,7 @@ void begin_block(BlockChecks& block);
 void end_block(BlockChecks& block);  // the block has run to its end
 
 // Load, store and atomic. Call them before the bytes move, for lanes that are in bounds: of shared memory (`first` is an
-// offset) or of one allocation in global memory.
+// offset), of one allocation in global memory, or of local memory (LocalLanes).
 struct SharedLanes : LaneAddresses {};
 struct GlobalLanes : LaneAddresses {};
 namespace SIMT_ISA {

@@ -22,26 +22,27 @@ enum class Fault {
     OutOfBounds,  // no allocation there, or past its end
     Misaligned,
     UseAfterFree,
-    UninitialisedRead,  // of global or shared memory that was never written
+    UninitialisedRead,  // of memory, or a register, that was never written
     SharedRace,         // two accesses of one block, at least one a write, with no barrier between them
     WriteToConstant,
     GlobalRace,         // the same in global memory, between any two threads of a launch
     AbsentLaneRead,     // a shuffle takes its value from a lane that does not take part
     MaskWithoutCaller,  // a lane calls a ..._sync operation with a mask that does not name it
-    MaskOfExitedLanes,  // the mask names lanes that have exited
-    WarpBarrierMask,    // either of these two in __syncwarp()
-    DivergentBarrier,   // threads of one warp reach __syncthreads() at two places, or only some reach it
-    BarrierCount,       // threads give one barrier different thread counts
-    WarpsApart,         // warps reach __syncthreads() at two places
-    SkippedBarrier,     // warps reach __syncthreads() less often than others of their block
-    GridBarrier,        // blocks wait at the grid's barrier for blocks that have ended
-    Deadlock,           // no thread of a block can go on: all wait at a barrier or for lanes of a mask
-    EndlessWait,        // all running threads of a block read memory that nobody changes
-    Runaway,            // more instructions than the launch is allowed
-    LaunchRace,         // a race in global memory between two launches in unordered streams
+    MaskOfAbsentLanes,  // the mask names lanes that execute the operation with another mask, or take another way
+    DivergentBarrier,  // threads of one warp reach __syncthreads() at two places, or only some reach it
+    BarrierCount,      // threads give one barrier different thread counts
+    WarpsApart,        // warps reach __syncthreads() at two places
+    SkippedBarrier,    // warps reach __syncthreads() less often than others of their block
+    GridBarrier,       // blocks wait at the grid's barrier for blocks that have ended
+    Deadlock,          // no thread of a block can go on: all wait at a barrier or for lanes of a mask
+    EndlessWait,       // all running threads of a block read memory that nobody changes
+    Runaway,           // more instructions than the launch is allowed
+    StaleFetch,        // a texture or surface read of memory that the same launch has written
+    NoPeerAccess,      // of another device's memory, which the kernel's device may not access
+    LaunchRace,        // a race in global memory between two launches in unordered streams
 };
 
-enum class Space { Global, Shared, Local, Const, Param, None };  // None: a barrier, a shuffle
+enum class Space { Global, Shared, Local, Const, Param, Register, None };  // None: a barrier, a shuffle
 
 // An instruction's place: its source line and its PTX line.
 struct Site {
@@ -50,6 +51,7 @@ struct Site {
     u32 line = 0;
     u32 ptx_line = 0;
     std::string instruction;  // opcode as written: "ld.shared.f32"
+    int device = -1;          // on which the kernel ran; -1: there is only one
 };
 
 struct Access {
@@ -76,6 +78,9 @@ struct Cure {
     bool locked = false;  // the kernel has operations with which locks are made
 };
 
+// How the two grids of a race are related that kernels have launched: one launched the other, or a grid above it; or neither did.
+enum class Nested : u8 { No, ParentAndChild, Siblings };
+
 struct Finding {
     Fault fault;
     Space space;
@@ -99,11 +104,15 @@ struct Finding {
     bool across_blocks = false;  // races: a seen pair was of two blocks
     std::vector<Finding> also;   // races that the same cure mends; they are findings of their own as well
     bool mended_before = false;  // the finding is in another one's `also`
-    std::string array;           // Shared: the name of the variable
-    u64 array_offset = 0;        // Shared: bytes from its start
-    u64 array_size = 0;          // Shared: its bytes
+    std::vector<Finding> more;  // races in the same array that need cures of their own (report::gather_races)
+    std::string array;          // Shared: the name of the variable
+    u64 array_offset = 0;       // Shared: bytes from its start
+    u64 array_size = 0;         // Shared: its bytes
     bool array_dynamic = false;  // Shared: it is extern, and the launch gives its size
     std::string note;            // Deadlock, EndlessWait, Runaway: which threads wait, and where
+    Nested nested = Nested::No;  // LaunchRace: `note` then says where the grids were launched
+    int owner = -1;              // NoPeerAccess: the device whose memory it is
+    Site launcher;               // of a grid that a kernel has launched: where; else its kernel is empty
 };
 
 // Which thread accesses memory, and how. op: its index; block: its linear index; strong: atomic, volatile, relaxed …

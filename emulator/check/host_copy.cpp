@@ -1,33 +1,8 @@
 // See host_copy.hpp.
 #include "emulator/check/host_copy.hpp"
 
-#include <algorithm>
-
-#include "emulator/memory/written_bits.hpp"
-
 namespace simt::check {
 namespace {
-
-constexpr u64 kMostRows = 4096;  // of a copy to compare with launches in other streams
-
-// Calls visit(address, bytes) for the pieces of the rows.
-template <class Visit>
-void each_piece(const Rows& rows, Visit visit) {
-    if (rows.one_piece()) return visit(rows.address, rows.extent());
-    for (u64 row = 0; row < rows.height; ++row) visit(rows.address + row * rows.pitch, rows.width);
-}
-
-void mark_written(memory::AddressSpace& space, const Rows& rows) {
-    each_piece(rows, [&](u64 address, u64 bytes) { space.mark_written(address, bytes); });
-}
-
-Finding unwritten_source(const char* call, const memory::Allocation& allocation,
-                         const memory::Unwritten& missing) {
-    Finding finding = finding_at(Fault::UninitialisedRead, missing.first, &allocation);
-    finding.width = static_cast<u32>(std::min<u64>(missing.bytes, ~u32{0}));
-    finding.access.site.instruction = call;
-    return finding;
-}
 
 // The destination counts as written wherever the source does. Copying unwritten bytes within the device is no finding, because
 // programs copy whole arrays and use a part; a kernel that reads the rest is reported. Host memory is not checked, so a copy
@@ -36,13 +11,7 @@ void copy_definedness(memory::AddressSpace& space, const HostCopy& copy, std::ve
     const Rows &from = copy.source, &to = copy.destination;
     const memory::Allocation* const source = space.find(from.address);
     const memory::Allocation* const target = space.find(to.address);
-    memory::Unwritten missing;
-    for (u64 row = 0; source != nullptr && source->written != nullptr && row < from.height; ++row) {
-        const auto part = memory::unwritten(*source, from.address + row * from.pitch, from.width);
-        if (missing.bytes == 0) missing.first = part.first;
-        missing.bytes += part.bytes;
-        missing.padding += part.padding;
-    }
+    const memory::Unwritten missing = source == nullptr ? memory::Unwritten{} : unwritten(*source, from);
     if (missing.bytes + missing.padding == 0 || target == nullptr || target->written == nullptr) {
         mark_written(space, to);
         if (missing.bytes != 0) findings.push_back(unwritten_source(copy.call, *source, missing));
@@ -53,13 +22,6 @@ void copy_definedness(memory::AddressSpace& space, const HostCopy& copy, std::ve
         memory::copy_written(*source, source_row, *target, row_target, from.width);
         if (missing.padding != 0) memory::copy_padding(space, *source, source_row, row_target, from.width);
     }
-}
-
-void note_rows(const memory::AddressSpace& space, Footprint& footprint, const Rows& rows,
-               const Footprint::Access& access) {
-    if (rows.height == 0 || space.find(rows.address) == nullptr) return;
-    if (!rows.one_piece() && rows.height > kMostRows) return;
-    each_piece(rows, [&](u64 address, u64 bytes) { footprint.note_range(address, bytes, access); });
 }
 
 }  // namespace

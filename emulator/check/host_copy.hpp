@@ -3,16 +3,9 @@
 
 #include <vector>
 
-#include "emulator/check/races/stream_races.hpp"
+#include "emulator/check/rows.hpp"
 
 namespace simt::check {
-
-// `height` rows of `width` bytes, `pitch` apart, on the device or the host.
-struct Rows {
-    u64 address = 0, width = 0, height = 0, pitch = 0;
-    bool one_piece() const { return pitch == width || height == 1; }
-    u64 extent() const { return pitch * (height - 1) + width; }
-};
 
 struct HostCopy {
     const char* call;  // "cudaMemcpy"

@@ -16,7 +16,11 @@ LaunchChecks::LaunchChecks(const LaunchToCheck& launch)
     const Code& code = launch.code;
     const bool possible = launch.wanted.races && launch.grid.count() * launch.block.count() > 1 &&
                           (code.writes_global || code.has_shared_flags());
-    if (launch.position != nullptr) footprint_ = std::make_unique<Footprint>();
+    if (launch.position != nullptr) {
+        footprint_ = std::make_unique<Footprint>();
+        stamp_ = launch.position->stamp;
+        stamp_.nested.part = 1;
+    }
     if (!possible && footprint_ == nullptr) return;
     races_.resize(launch.workers);
     if (!launch.one_table) grid_ = std::make_unique<GridAccesses>(code.global_unit);
@@ -56,12 +60,28 @@ void LaunchChecks::end(std::vector<RawFinding>& findings) {
     }
 }
 
-std::vector<Finding> LaunchChecks::stream_races(const std::function<Site(u32)>& site) {
-    if (footprint_ == nullptr) return {};
+void LaunchChecks::add_footprint(const std::function<Site(u32)>& site) {
     footprint_->set_shape(launch_.grid, launch_.block);
     for (const u32 op : footprint_->ops()) footprint_->describe(op, site(op));
-    return launch_.position->races.add(launch_.position->stamp, std::move(footprint_),
-                                       launch_.position->waited_for, launch_.space);
+    for (Finding& race : launch_.position->races.add(stamp_, std::move(footprint_),
+                                                     launch_.position->waited_for, launch_.space))
+        stream_races_.push_back(std::move(race));
+}
+
+std::vector<Finding> LaunchChecks::stream_races(const std::function<Site(u32)>& site) {
+    if (footprint_ != nullptr) add_footprint(site);
+    return std::move(stream_races_);
+}
+
+u64 LaunchChecks::end_part(const std::function<Site(u32)>& site) {
+    if (footprint_ == nullptr) return 0;
+    std::unique_ptr<Footprint>& current = races_.front().footprint;
+    if (current->size() == 0) return stamp_.nested.part - 1;
+    footprint_->merge(*current);
+    add_footprint(site);
+    footprint_ = std::make_unique<Footprint>();
+    current = std::make_unique<Footprint>();
+    return stamp_.nested.part++;
 }
 
 }  // namespace simt::check

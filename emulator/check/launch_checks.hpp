@@ -37,9 +37,16 @@ class LaunchChecks {
     void end(std::vector<RawFinding>& findings);
     // Races with other work that may run beside the launch. site: gives an op's place.
     std::vector<Finding> stream_races(const std::function<Site(u32)>& site);
+    // A kernel that launches others, run by one worker: ends a part of its accesses (races/nested_launches.hpp) and returns
+    // the part's number.
+    u64 end_part(const std::function<Site(u32)>& site);
 
   private:
+    void add_footprint(const std::function<Site(u32)>& site);
+
     LaunchToCheck launch_;
+    Stamp stamp_;  // of the current part
+    std::vector<Finding> stream_races_;
     WrittenArrays written_;
     std::unique_ptr<Footprint> footprint_;  // nullptr: not needed
     std::unique_ptr<GridAccesses> grid_;    // nullptr: one table for all blocks

@@ -29,7 +29,8 @@ void record(WarpChecks& warp, RawFinding found) {
 RawFinding describe(const WarpChecks& warp, const Op* op, Fault fault, Space space, u32 lane, u64 address,
                     u32 width, bool write) {
     const OpInfo& info = warp.worker->code->info[op->index];
-    if (info.source->is(isa::Memory::Load) && info.source->has("const")) space = Space::Const;
+    if (space == Space::Global && info.source->is(isa::Memory::Load) && info.source->has("const"))
+        space = Space::Const;
     const bool atomic = info.op_class == cost::OpClass::Atomic;
     return {fault, space, address, width, {op->index, warp.thread(lane), warp.block->linear, write, atomic}};
 }
@@ -65,7 +66,16 @@ void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width
     if (!other.write && thread == found.access.thread && (other.record & SharedShadow::kManyLanes) != 0)
         thread = reader_beside(warp, thread, other.op);
     const bool atomic = other.write && (other.record & SharedShadow::kAtomic) != 0;
-    found.other = {other.op, thread, warp.block->linear, other.write, atomic};
+    found.other = {other.op, thread, block_of(*warp.block, other.record, offset), other.write, atomic};
+    record(warp, found);
+}
+
+void cluster_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
+                  const OtherAccess& other, const BlockChecks& owner) {
+    if (!warp.worker->wanted.races) return;
+    RawFinding found = describe(warp, op, Fault::SharedRace, Space::Shared, lane, offset, width, write);
+    found.other = {other.op, other.record & SharedShadow::kThreadMask, block_of(owner, other.record, offset),
+                   other.write, other.write && (other.record & SharedShadow::kAtomic) != 0};
     record(warp, found);
 }
 
@@ -76,6 +86,12 @@ void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 widt
     found.other = other;
     if (!other.write && other.thread == found.access.thread && other.block == warp.block->linear)
         found.other->thread = reader_beside(warp, other.thread, other.op);
+    record(warp, found);
+}
+
+void stale_fetch(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, const RawAccess& writer) {
+    RawFinding found = describe(warp, op, Fault::StaleFetch, Space::Global, lane, address, width, false);
+    found.other = writer;
     record(warp, found);
 }
 

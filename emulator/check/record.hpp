@@ -18,8 +18,13 @@ struct OtherAccess {
 };
 void shared_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
                  const OtherAccess& other);
+// The same for an access to the shared memory of another block of the cluster, the owner.
+void cluster_race(WarpChecks& warp, const Op* op, u32 lane, u32 offset, u32 width, bool write,
+                  const OtherAccess& other, const BlockChecks& owner);
 void global_race(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, bool write,
                  const RawAccess& other);
+// A texture or surface read of what this launch has written before, in order.
+void stale_fetch(WarpChecks& warp, const Op* op, u32 lane, u64 address, u32 width, const RawAccess& writer);
 // A barrier, mask or shuffle was misused. other_op: where a second thread is; nullptr: no second thread. other_warp: nullptr if
 // it is of the same warp.
 void misuse(WarpChecks& warp, const Op* op, Fault fault, u32 lane, const Op* other_op = nullptr,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,8 @@ struct WarpChecks {
     // Pairs of an epoch and the warp's clock in BlockChecks::order from that epoch on. Kept only if Code::has_shared_flags.
     std::vector<std::pair<u32, u32>> clock_from;
     std::shared_ptr<UndefinedValues> undefined;  // nullptr: there are none
+    // By byte of a lane's local memory: the lanes that have written it (definedness/local_written.hpp).
+    std::vector<u32> local_written;
 
     u32 thread(u32 lane) const { return number * kLanes + lane; }
 };
@@ -104,11 +107,15 @@ struct SharedShadow {
     // write, after which these reads no longer matter. If no barrier does, note_reads enters them.
     //
     // Reads: some lanes of a warp read neighbouring units, `per_lane` units each, the first of them from `unit` on. one_place:
-    // they all read the same units. several: more than one lane reads each unit. thread: the first lane's record.
+    // they all read the same units. several: more than one lane reads each unit. strong: the loads may be of flags. thread: the
+    // first lane's record.
+    //
+    // The loads of a stretch (decode/code.hpp) are kept together. An entry with `lanes` 0 has the number of the stretch as `op`, and
+    // as `unit` how many entries that follow belong to it: the runs of the groups' first loads, with the group's number as `op`.
     struct Reads {
         u32 unit, thread, op;
         u8 lanes, per_lane;
-        bool one_place, several;
+        bool one_place, several, strong;
     };
     // The lanes in `mask` each read `per_lane` units from their `unit` on. mine: their record, with the lane's bits 0.
     struct ScatteredReads {
@@ -135,6 +142,12 @@ struct BlockChecks {
     u32 shared_bytes = 0;
     SharedChecks shared_checks = SharedChecks::None;
     void (*enter_reads)(BlockChecks&) = nullptr;  // for this CPU's instruction set (races/shared_check.hpp)
+
+    // exec's: all blocks of the cluster, by rank.
+    std::vector<BlockChecks*> cluster;
+    // Accesses of other blocks since the cluster last met (races/cluster_access.hpp): by unit, the linear index of the block.
+    std::unordered_map<u32, u64> written_by, read_by;
+    u32 cluster_floor = 0;  // accesses of this block before this epoch come before other blocks' next ones
 
     SharedShadow shadow;
     // By byte of shared memory: 1 if it was copied from bytes that were never written. Empty in most blocks.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "emulator/bits.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 
 constexpr u32 kLanes = 32;
 constexpr u32 kSectorBits = 5;  // 32 bytes
-constexpr u32 kRowBytes = 128;  // all banks once: 32 of 4 bytes
+constexpr u32 kRowBits = 7;
+constexpr u32 kRowBytes = 1 << kRowBits;  // all banks once: 32 of 4 bytes
 
 // The values of the lanes in `mask`, packed; the last one is repeated up to 32.
 template <class T>
@@ -65,6 +67,7 @@ struct Layout {
     u32 lanes;       // served together, unless groups are joined
 
     u32 column(u32 piece) const { return piece & (columns - 1); }
+    u32 row(u32 piece) const { return piece >> (kRowBits - piece_bits); }
 
     explicit Layout(u32 width)
         : piece_bits(width <= 4 ? 2 : static_cast<u32>(std::countr_zero(width))),
@@ -98,6 +101,29 @@ bool partners_agree(const u32* offset, u32 mask, u32 distance) {
     return true;
 }
 
+// The same as most_in_a_column for pieces in a few kilobytes; 0 if they lie further apart.
+u32 most_rows_of_a_column(const u32* piece, u32 count, const Layout& layout) {
+    u32 lowest = piece[0], highest = piece[0];
+    for (u32 k = 0; k < count; ++k) {
+        lowest = std::min(lowest, piece[k]);
+        highest = std::max(highest, piece[k]);
+    }
+    const u32 first_row = layout.row(lowest);
+    if (layout.row(highest) - first_row >= 32) return 0;
+    // By column: a bit for each row of 128 bytes that is needed, counted from the lowest one.
+    u32 rows[kLanes] = {};
+    for (u32 k = 0; k < count; ++k) rows[layout.column(piece[k])] |= 1u << (layout.row(piece[k]) - first_row);
+    u32 most = 0;
+    for (u32 left = 1; left != 0; ++most) {  // each round takes one row from every column
+        left = 0;
+        for (u32& column : rows) {
+            column &= column - 1;
+            left |= column;
+        }
+    }
+    return most;
+}
+
 // The largest number of distinct pieces that the lanes of a group need from one column. The group is not empty.
 u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     u32 piece[kLanes];
@@ -105,6 +131,8 @@ u32 most_in_a_column(const u32* offset, u32 group, const Layout& layout) {
     if (group == ~0u)
         for (; count < kLanes; ++count) piece[count] = offset[count] >> layout.piece_bits;
     for (const u32 lane : Lanes(count == 0 ? group : 0)) piece[count++] = offset[lane] >> layout.piece_bits;
+
+    if (const u32 most = most_rows_of_a_column(piece, count, layout); most != 0) return most;
 
     // In each round every column serves one of its pieces; one round is nearly always enough.
     const auto column = [&layout](u32 value) { return layout.column(value); };
@@ -156,6 +184,22 @@ u32 global_sectors(const u64* address, u32 mask, u32 width) {
     u64 sector[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane) sector[lane] = address[lane] >> kSectorBits;
     return distinct(sector, kLanes) * sectors_per_lane;
+}
+
+u32 atomic_sectors(const u64* address, u32 mask, u32 width) {
+    if (mask == 0) return 0;
+    const u32 count = static_cast<u32>(std::popcount(mask));
+    u64 sorted[kLanes];
+    compact(address, mask, sorted);
+    std::sort(sorted, sorted + count);
+    u32 sectors = 0, most = 0, equal = 0;  // lanes: most at one address of this sector, and at this address
+    for (u32 k = 0; k < count; ++k) {
+        const bool same_sector = k > 0 && sorted[k] >> kSectorBits == sorted[k - 1] >> kSectorBits;
+        equal = k > 0 && sorted[k] == sorted[k - 1] ? equal + 1 : 1;
+        if (!same_sector) sectors += std::exchange(most, 0);
+        most = std::max(most, equal);
+    }
+    return (sectors + most) * std::max(width >> kSectorBits, 1u);
 }
 
 SharedCost shared_cost(const u32* offset, u32 mask, u32 width, bool store) {

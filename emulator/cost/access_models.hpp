@@ -14,6 +14,11 @@ namespace simt::cost {
 // mask.
 u32 global_sectors(const u64* address, u32 mask, u32 width);
 
+// Sectors of an atomic or a reduction (atom, red) on global memory. Lanes with one address are served one after the other, each time with
+// the sector; so a sector counts as often as the address in it that most lanes have. Without equal addresses this is
+// global_sectors. Measured on an H200 (test/hardware/results/access_patterns.csv, kernels.csv, rungs.csv).
+u32 atomic_sectors(const u64* address, u32 mask, u32 width);
+
 // The sector counter's value for an asynchronous copy of 16 bytes per lane that bypasses the first-level cache
 // (cp.async.cg). It is not the number of distinct sectors. Lanes n and n^1 together count 1 if they read from the same
 // line of 128 bytes, and 2 otherwise. A lane without an active partner counts 1. Measured on an H200

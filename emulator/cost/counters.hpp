@@ -17,6 +17,10 @@ struct OpCounters {
     u64 units = 0;      // global: sectors; shared: wavefronts
     u64 conflicts = 0;  // shared: bank conflicts
     u64 divergent = 0;  // branches: executions in which the lanes diverged
+    // Shared memory: the same for the access of the machine code that stands for this one and those that ptxas joined with it.
+    u64 joined_units = 0, joined_conflicts = 0;
+    // Atomics: the requests and sectors of global memory among requests and units. A generic one may go to shared memory, too.
+    u64 global_requests = 0, global_sectors = 0;
     OpCounters& operator+=(const OpCounters& more) {
         executed += more.executed;
         lanes += more.lanes;
@@ -24,6 +28,10 @@ struct OpCounters {
         units += more.units;
         conflicts += more.conflicts;
         divergent += more.divergent;
+        joined_units += more.joined_units;
+        joined_conflicts += more.joined_conflicts;
+        global_requests += more.global_requests;
+        global_sectors += more.global_sectors;
         return *this;
     }
 };
@@ -33,13 +41,20 @@ struct Counters {
     u64 float_instructions = 0;  // warp instructions that compute with floating point
     u64 warps = 0, divergent_warps = 0;
     u64 branches = 0, divergent_branches = 0;
-    u64 barriers = 0, atomics = 0;
+    u64 barriers = 0;
+    u64 atomics = 0;  // requests of atom and red, in global and in shared memory
+    u64 global_atomic_requests = 0, global_atomic_sectors = 0;
     u64 global_load_requests = 0, global_load_sectors = 0;
     u64 overlapped_load_requests = 0;  // of global memory, by the loads of decode/overlap.hpp
     u64 global_store_requests = 0, global_store_sectors = 0;
+    u64 bulk_requests =
+        0;  // bulk and tensor copies; how many sectors the hardware counts for them was not measured
     u64 dram_read_bytes = 0, dram_write_bytes = 0;  // 32 × distinct sectors over the launch
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    // The six above with the accesses as ptxas joined them (decode/joined_accesses.hpp); where that is not known, the same.
+    u64 joined_load_requests = 0, joined_load_wavefronts = 0, joined_load_bank_conflicts = 0;
+    u64 joined_store_requests = 0, joined_store_wavefronts = 0, joined_store_bank_conflicts = 0;
     bool operator==(const Counters&) const = default;
 };
 
@@ -60,6 +75,8 @@ struct LineAccess {
     OpClass op_class = OpClass::Other;
     std::string instruction;  // "ld.global.f32"
     u32 instructions = 1;     // in the PTX
+    u8 joined =
+        0;  // shared memory: bytes of a lane in the machine code, if ptxas joined several; 0: it did not
     u64 requests = 0, units = 0, conflicts = 0;
     u64 bytes = 0;  // bytes that the lanes asked for
     AccessPattern worst;
@@ -80,6 +97,10 @@ struct LineCounters {
     u64 global_store_requests = 0, global_store_sectors = 0;
     u64 shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_bank_conflicts = 0;
     u64 shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_bank_conflicts = 0;
+    u64 joined_load_requests = 0, joined_load_wavefronts = 0, joined_load_bank_conflicts = 0;
+    u64 joined_store_requests = 0, joined_store_wavefronts = 0, joined_store_bank_conflicts = 0;
+    u64 global_atomic_requests = 0, global_atomic_sectors = 0;
+    u64 bulk_requests = 0;
     u64 global_load_bytes = 0, global_store_bytes = 0;  // that the lanes asked for; 0: not known
     std::vector<LineAccess> accesses;                   // in the order of the instructions
 };
@@ -104,6 +125,9 @@ inline constexpr Named<Counters> kCounters[] = {
     {"overlapped_load_requests", &Counters::overlapped_load_requests},
     {"global_store_requests", &Counters::global_store_requests},
     {"global_store_sectors", &Counters::global_store_sectors},
+    {"global_atomic_requests", &Counters::global_atomic_requests},
+    {"global_atomic_sectors", &Counters::global_atomic_sectors},
+    {"bulk_requests", &Counters::bulk_requests},
     {"dram_read_bytes", &Counters::dram_read_bytes},
     {"dram_write_bytes", &Counters::dram_write_bytes},
     {"shared_load_requests", &Counters::shared_load_requests},
@@ -112,6 +136,12 @@ inline constexpr Named<Counters> kCounters[] = {
     {"shared_store_requests", &Counters::shared_store_requests},
     {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
     {"shared_store_bank_conflicts", &Counters::shared_store_bank_conflicts},
+    {"joined_load_requests", &Counters::joined_load_requests},
+    {"joined_load_wavefronts", &Counters::joined_load_wavefronts},
+    {"joined_load_bank_conflicts", &Counters::joined_load_bank_conflicts},
+    {"joined_store_requests", &Counters::joined_store_requests},
+    {"joined_store_wavefronts", &Counters::joined_store_wavefronts},
+    {"joined_store_bank_conflicts", &Counters::joined_store_bank_conflicts},
     {"atomics", &Counters::atomics},
 };
 
@@ -125,12 +155,21 @@ inline constexpr Named<LineCounters> kLineCounters[] = {
     {"global_store_requests", &LineCounters::global_store_requests},
     {"global_store_sectors", &LineCounters::global_store_sectors},
     {"global_store_bytes", &LineCounters::global_store_bytes},
+    {"global_atomic_requests", &LineCounters::global_atomic_requests},
+    {"global_atomic_sectors", &LineCounters::global_atomic_sectors},
+    {"bulk_requests", &LineCounters::bulk_requests},
     {"shared_load_requests", &LineCounters::shared_load_requests},
     {"shared_load_wavefronts", &LineCounters::shared_load_wavefronts},
     {"shared_load_bank_conflicts", &LineCounters::shared_load_bank_conflicts},
     {"shared_store_requests", &LineCounters::shared_store_requests},
     {"shared_store_wavefronts", &LineCounters::shared_store_wavefronts},
     {"shared_store_bank_conflicts", &LineCounters::shared_store_bank_conflicts},
+    {"joined_load_requests", &LineCounters::joined_load_requests},
+    {"joined_load_wavefronts", &LineCounters::joined_load_wavefronts},
+    {"joined_load_bank_conflicts", &LineCounters::joined_load_bank_conflicts},
+    {"joined_store_requests", &LineCounters::joined_store_requests},
+    {"joined_store_wavefronts", &LineCounters::joined_store_wavefronts},
+    {"joined_store_bank_conflicts", &LineCounters::joined_store_bank_conflicts},
 };
 
 }  // namespace simt::cost

@@ -22,9 +22,12 @@ std::string address_space(const ptx::Instruction& instruction) {
     return space_of(instruction) == "shared" ? "shared" : "";
 }
 
-void refuse_multicast(const ptx::Instruction& instruction) {
-    if (instruction.has("multicast::cluster"))
-        throw Error("a copy to several blocks of a cluster is not supported (" + instruction.opcode + ")");
+// The mask of the blocks that get a copy; kNoSlot without a multicast. The mask comes before a cache policy.
+u32 multicast_mask(Emitter& out, const ptx::Instruction& instruction) {
+    if (!instruction.has("multicast::cluster")) return kNoSlot;
+    const std::size_t behind = instruction.has("L2::cache_hint") ? 2 : 1;
+    if (instruction.operands.size() < 3 + behind) not_supported(instruction);
+    return source(out, instruction.operands[instruction.operands.size() - behind], Element::B32);
 }
 
 // The index in isa::kCopyOperations of the instruction's operation, or isa::kNoReduction.
@@ -150,7 +153,6 @@ void decode_copy_async(Emitter& out, const ptx::Instruction& instruction) {
 void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     if (instruction.has("cp_mask")) not_supported(instruction);
-    refuse_multicast(instruction);
     const auto to = std::find_if(instruction.parts.begin(), instruction.parts.end(), is_space);
     if (to == instruction.parts.end() || to + 1 == instruction.parts.end()) not_supported(instruction);
     const bool to_shared = without_suffix(*to) == "shared", from_shared = without_suffix(to[1]) == "shared";
@@ -163,6 +165,7 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[kBulkFrom] = address_row(out, operands.at(1));
     op.slot[kBulkSize] = source(out, operands.at(2), Element::B32);
     op.slot[kBulkMbarrier] = to_shared ? address_row(out, operands.at(3)) : kNoSlot;
+    op.slot[kMulticastSlot] = multicast_mask(out, instruction);
     out.emit(op);
     out.emit_hidden(out.make(id("~nothing")));  // stands for the other side (exec/async/reach.hpp)
     // The order of blocks changes a sum of floats.
@@ -173,7 +176,6 @@ void decode_bulk_copy(Emitter& out, const ptx::Instruction& instruction) {
 
 void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
-    refuse_multicast(instruction);
     for (const std::string& part : instruction.parts)
         if (part.starts_with("im2col") || part.starts_with("tile::"))
             throw Error("tensor copies in the mode ." + part + " are not supported (" + instruction.opcode +
@@ -192,6 +194,7 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
     op.slot[kTensorMap] = address_row(out, map);
     op.slot[kTensorShared] = address_row(out, operands.at(to_shared ? 0 : 1));
     op.slot[kTensorMbarrier] = to_shared ? address_row(out, operands.at(2)) : kNoSlot;
+    op.slot[kMulticastSlot] = multicast_mask(out, instruction);
     op.slot[kTensorCoordinates] = out.allocate_row(4 * kTensorDimensions);
     for (u32 k = 0; k < op.width; ++k) {
         const u32 from = source(out, coordinates[k], Element::B32);
@@ -205,7 +208,7 @@ void decode_tensor_copy(Emitter& out, const ptx::Instruction& instruction) {
     if (op.detail != isa::kNoReduction) out.code().ordered = true;
 }
 
-// st.async [a], value, [mbarrier] and red.async.op: stores to this block's shared memory that an mbarrier counts.
+// st.async [a], value, [mbarrier] and red.async.op: stores to the cluster's shared memory that an mbarrier counts.
 void decode_store_async(Emitter& out, const ptx::Instruction& instruction) {
     const std::vector<ptx::Operand>& operands = instruction.operands;
     const u32 bytes = ptx::size_of(ptx::type_named(instruction.parts.back()));

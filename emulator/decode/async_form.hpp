@@ -18,6 +18,8 @@ enum ArriveFlags : u8 { kDrop = 1, kNoComplete = 2, kExpectBytes = 4, kRemoveByt
 //
 // Bulk copies have the slots below. Addresses have 64 bits; one in shared memory is an offset. detail: as for red.async.
 enum BulkSlot : int { kBulkTo = 0, kBulkFrom = 1, kBulkSize = 2, kBulkMbarrier = 3 };
+// Of bulk and tensor copies to shared memory: the mask of the cluster's blocks that get the bytes; kNoSlot without a multicast.
+constexpr int kMulticastSlot = 4;
 
 // Slots of a tensor copy. Addresses are as in bulk copies. The coordinates are consecutive rows, of which kTensorCoordinates
 // is the first. width: dimensions. detail: the reduction's operation in isa::kCopyOperations (the map gives its type), or

@@ -1,6 +1,10 @@
 // Calls of functions by name, through a pointer, and of functions that a GPU's driver provides (printf, assert).
 #include "emulator/decode/call.hpp"
 
+#include <algorithm>
+#include <string_view>
+
+#include "emulator/decode/device_calls.hpp"
 #include "emulator/decode/operands.hpp"
 #include "emulator/error.hpp"
 
@@ -32,17 +36,14 @@ Call parts_of(const ptx::Instruction& instruction) {
 
 // Why a function without a body cannot be called: most are functions of the driver that the emulator lacks.
 std::string why_missing(const std::string& name) {
-    if (name == "malloc" || name == "free")
-        return "device-side malloc, free, new and delete are not supported (" + name + ")";
-    if (name.find("cudaGetParameterBuffer") != std::string::npos ||
-        name.find("cudaLaunchDevice") != std::string::npos || name.starts_with("__cudaCDP2") ||
-        name.starts_with("cuda"))
-        return "dynamic parallelism, a launch from a kernel, is not supported (" + name + ")";
+    if (name.starts_with("cudaGraph"))
+        return name + " in a kernel, a launch or change of a graph from the device, is not supported";
+    if (is_device_runtime(name)) return name + " in a kernel is not supported";
     return "the device function " + name + " has no body in this module";
 }
 
-// Gives the op its call site. callee: the function, or the prototype of one behind a pointer.
-void set_call_site(Emitter& out, Op& op, const Call& call, const ptx::Function& callee, u32 function = 0) {
+// The index of the call's site. callee: the function, or the prototype of one behind a pointer.
+u32 add_call_site(Emitter& out, const Call& call, const ptx::Function& callee, u32 function = 0) {
     CallSite site;
     site.function = function;
     const auto place = [&](const ptx::Operand* list, const std::vector<ptx::Variable>& formal,
@@ -60,18 +61,43 @@ void set_call_site(Emitter& out, Op& op, const Call& call, const ptx::Function& 
     };
     place(call.arguments, callee.parameters, site.arguments);
     place(call.returns, callee.returns, site.returns);
-    op.detail = static_cast<u32>(out.code().calls.size());
     out.code().calls.push_back(std::move(site));
+    return static_cast<u32>(out.code().calls.size() - 1);
+}
+
+// Returns false if the device runtime has no such function.
+bool decode_device_call(Emitter& out, const Call& call, const ptx::Function* declared) {
+    const DeviceFunction* const function = device_function(call.callee->name);
+    if (function == nullptr || declared == nullptr) return false;
+    if (declared->parameters.size() != function->parameters)
+        throw Error(call.callee->name + " is declared in an unknown way");
+    Op op = out.make(id("~system.device"));
+    op.immediate = s64{256} * add_call_site(out, call, *declared) + static_cast<s64>(function->call);
+    op.width = sizeof(u64);
+    out.emit(op);
+    out.code().ordered = out.code().launches = true;
+    out.code().writes_global = out.builder.others_write = true;  // results
+    return true;
 }
 
 void decode_system_call(Emitter& out, const Call& call, const ptx::Function* declared) {
+    struct SystemFunction {
+        std::string_view name;
+        std::size_t parameters;
+        isa::Id op;
+    };
+    constexpr SystemFunction kFunctions[] = {
+        {"vprintf", 2, id("~system.print")}, {"__assertfail", 5, id("~system.assert")},
+        {"malloc", 1, id("~system.malloc")}, {"__cuda_syscall_aligned_malloc", 2, id("~system.malloc")},
+        {"free", 1, id("~system.free")},     {"cudaGraphSetConditional", 2, id("~system.condition")}};
     const std::string& name = call.callee->name;
-    const bool print = name == "vprintf";
-    if ((!print && name != "__assertfail") || declared == nullptr) throw Error(why_missing(name));
-    const std::size_t parameters = print ? 2 : 5;
-    if (declared->parameters.size() != parameters) throw Error(name + " is declared in an unknown way");
-    Op op = out.make(print ? id("~system.print") : id("~system.assert"));
-    set_call_site(out, op, call, *declared);
+    const auto found = std::ranges::find(kFunctions, std::string_view(name), &SystemFunction::name);
+    if (decode_device_call(out, call, declared)) return;
+    if (found == std::end(kFunctions) || declared == nullptr) throw Error(why_missing(name));
+    if (declared->parameters.size() != found->parameters)
+        throw Error(name + " is declared in an unknown way");
+    Op op = out.make(found->op);
+    op.detail = add_call_site(out, call, *declared);
     out.emit(op);
 }
 
@@ -83,7 +109,7 @@ void decode_call(Emitter& out, const ptx::Instruction& instruction) {
         const ptx::Function* function = function_named(out.builder.module, call.callee->name);
         if (function == nullptr || !function->has_body) return decode_system_call(out, call, function);
         Op op = out.make(id("~call"));
-        set_call_site(out, op, call, *function, out.builder.function_index(*function));
+        op.detail = add_call_site(out, call, *function, out.builder.function_index(*function));
         out.emit(op);
         return;
     }
@@ -92,7 +118,7 @@ void decode_call(Emitter& out, const ptx::Instruction& instruction) {
     if (prototype == out.function.prototypes.end())
         throw Error("a call through a pointer with a .calltargets list and no .callprototype");
     Op op = out.make(id("~call.indirect"), {source(out, *call.callee, Element::B64)});
-    set_call_site(out, op, call, prototype->second);
+    op.detail = add_call_site(out, call, prototype->second);
     out.emit(op);
     out.emit_hidden(out.make(id("~join")));
 }

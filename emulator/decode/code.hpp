@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emulator/cost/op_class.hpp"
+#include "emulator/decode/matrix_form.hpp"
 #include "emulator/decode/op.hpp"
 #include "emulator/ptx/module.hpp"
 
@@ -35,6 +36,12 @@ struct RegisterRow {
     u8 bytes;  // of an element. 8-bit registers have 2, predicates 0. 16: two rows of 64 bits, the low words first
 };
 
+// A register that lanes may read before they have written it (unset_registers.hpp), and the row of its mask: the lanes that have.
+struct WatchedRegister {
+    std::string name;
+    u32 written;
+};
+
 struct FunctionCode {
     const ptx::Function* source = nullptr;
     u32 entry = 0;      // op index
@@ -43,6 +50,7 @@ struct FunctionCode {
     u32 stack_bytes = 0;  // of .local variables only; a frame on a GPU has at least as many
     std::vector<ConstantRow> constants;
     std::vector<SpecialRow> specials;
+    std::vector<WatchedRegister> watched;
     std::vector<ParamSlot> parameters, returns;  // empty for the kernel: its parameters come with the launch
     std::unordered_map<std::string, RegisterRow> registers;  // by name
 };
@@ -75,13 +83,39 @@ struct OpInfo {
     std::string unsupported;  // why the emulator cannot run this op; its handler reports it
 };
 
+// Loads beside earlier ones (memory.cpp) and arithmetic that follow each other: mostly they run as one step (stretches.hpp).
+struct Stretch {
+    // NextFma: an Fma that adds to the result of the one before it.
+    enum class Kind : u8 { Other, Load, Fma, NextFma };
+    struct Part {
+        Kind kind;
+        u8 group;  // of a Load
+    };
+    // The loads beside one load.
+    struct Group {
+        u32 leader = 0;              // that load's op
+        u32 bytes = 0;               // of a lane
+        s64 gap = 0;                 // the largest distance between two neighbours
+        std::vector<s64> distances;  // from the leader's address in bytes, ascending, multiples of `bytes`
+    };
+    static constexpr u32 kMostGroups = 4;
+    u32 first = 0;            // the op of the first part, a load; the others follow
+    std::vector<Part> parts;  // at least two loads
+    std::vector<Group> groups;
+    u32 counters = 0;  // index of the first group's in Worker::stretches; the others follow
+};
+
 struct Code {
     std::vector<Op> ops;
-    std::vector<OpInfo> info;             // parallel to ops
-    std::vector<u32> same_place;          // find_same_places' result
-    std::vector<FunctionCode> functions;  // 0 is the kernel
-    std::vector<Branch> branches;         // a branch's Op::detail is an index into it
-    std::vector<CallSite> calls;          // a call's Op::detail is an index into it
+    std::vector<OpInfo> info;                          // parallel to ops
+    std::vector<u32> same_place;                       // find_same_places' result
+    std::vector<FunctionCode> functions;               // 0 is the kernel
+    std::vector<Branch> branches;                      // a branch's Op::detail is an index into it
+    std::vector<CallSite> calls;                       // a call's Op::detail is an index into it
+    std::vector<MatrixProduct> products;               // an mma's Op::detail is an index into it
+    std::vector<WarpgroupProduct> warpgroup_products;  // the same of a wgmma.mma_async
+    std::vector<Stretch> stretches;
+    u32 stretch_groups = 0;  // of all stretches
     // For calls through pointers: by a function's address, its index in `functions`.
     std::unordered_map<u64, u32> function_at;
     u32 parameter_bytes = 0;
@@ -101,7 +135,9 @@ struct Code {
     bool has_shared_flags() const { return (fences && strong_shared) || counted_barriers; }
     u32 rejoins =
         0;  // places where lanes meet again behind a branch with barriers (ControlFlow::Block::meets)
+    bool joins = false;           // ptxas joined accesses to shared memory: ops have `joined`
     bool watches_blocks = false;  // a loop may wait for other blocks
+    bool launches = false;        // it calls the device runtime, which can launch kernels
     bool ordered = false;  // the result may depend on the order of blocks, so they run one after another
 };
 

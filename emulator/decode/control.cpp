@@ -55,14 +55,15 @@ void decode_barrier(Emitter& out, const ptx::Instruction& instruction) {
 void decode_fence(Emitter& out, const ptx::Instruction& instruction) {
     out.code().fences = true;
     Op op = out.make(instruction.isa->id);
-    op.width = instruction.has("cta") || instruction.has("cluster") ? kBlockScope : kDeviceScope;
+    op.width = instruction.has("cta") ? kBlockScope : kDeviceScope;
     out.emit(op);
 }
 
-// In the emulator a cluster is one block.
 void decode_cluster_barrier(Emitter& out, const ptx::Instruction& instruction) {
-    out.emit(out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive")),
-             cost::OpClass::Barrier);
+    Op op = out.make(instruction.has("wait") ? id("~cluster.wait") : id("~cluster.arrive"));
+    op.width = instruction.has("relaxed");
+    out.code().fences = true;
+    out.emit(op, cost::OpClass::Barrier);
 }
 
 void decode_cluster_map(Emitter& out, const ptx::Instruction& instruction) {
@@ -77,8 +78,12 @@ void decode_cluster_map(Emitter& out, const ptx::Instruction& instruction) {
 }
 
 void decode_cluster_rank(Emitter& out, const ptx::Instruction& instruction) {
-    const u32 to = destination(out, instruction.operands.at(0), Element::B32);
-    out.emit(out.make(id("mov.b32"), {to, out.constant(4, 0)}));
+    const std::vector<ptx::Operand>& operands = instruction.operands;
+    Op op = out.make(instruction.isa->id);
+    op.width = instruction.parts.back() == "u64" ? 8 : 4;
+    op.slot[1] = source(out, operands.at(1), element_of_bytes(op.width));
+    op.slot[0] = destination(out, operands.at(0), Element::B32);
+    out.emit(op);
 }
 
 // setmaxnreg moves registers between the warps of a multiprocessor. If the count is valid, a program cannot notice.

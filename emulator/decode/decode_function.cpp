@@ -7,9 +7,12 @@
 #include "emulator/decode/collective.hpp"
 #include "emulator/decode/control.hpp"
 #include "emulator/decode/data.hpp"
+#include "emulator/decode/matrix_product.hpp"
 #include "emulator/decode/memory.hpp"
 #include "emulator/decode/predicates.hpp"
+#include "emulator/decode/texture.hpp"
 #include "emulator/decode/video.hpp"
+#include "emulator/decode/warpgroup.hpp"
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -51,6 +54,17 @@ Decoder decoder_of(const ptx::Instruction& instruction) {
         {Kind::MatrixLoad, decode_matrix},
         {Kind::MatrixStore, decode_matrix},
         {Kind::MatrixTranspose, decode_transpose},
+        {Kind::MatrixProduct, decode_matrix_product},
+        {Kind::FragmentLoad, decode_fragment_load},
+        {Kind::FragmentStore, decode_fragment_store},
+        {Kind::WarpgroupProduct, decode_warpgroup_product},
+        {Kind::WarpgroupWait, decode_warpgroup_wait},
+        {Kind::TextureFetch, decode_texture_fetch},
+        {Kind::TextureGather, decode_texture_gather},
+        {Kind::TextureQuery, decode_texture_query},
+        {Kind::SurfaceLoad, decode_surface_access},
+        {Kind::SurfaceStore, decode_surface_access},
+        {Kind::SurfaceReduce, decode_surface_access},
         {Kind::Shuffle, decode_shuffle},
         {Kind::Vote, decode_vote},
         {Kind::Match, decode_match},
@@ -110,10 +124,27 @@ void emit_padding(Emitter& out, const ptx::Instruction& store) {
     }
 }
 
+// Emits an op for each of the instruction's registers: ~watch.read or ~watch.write.
+void emit_watch(Emitter& out, const ptx::Instruction& instruction, isa::Id id,
+                const UnsetRegisters::ByInstruction& registers) {
+    const auto found = registers.find(&instruction);
+    if (found == registers.end()) return;
+    for (const std::string& name : found->second) {
+        Op op = out.make(id);
+        op.detail = out.watched(name);
+        op.slot[0] =
+            out.code().functions[out.builder.function_index(out.function)].watched[op.detail].written;
+        out.emit_hidden(op);
+    }
+}
+
 void emit_instruction(Emitter& out, const ptx::Instruction& instruction) {
     const bool guarded =
         !instruction.guard.empty() && !changes_flow(instruction) && !instruction.is(isa::Kind::Branch);
     if (guarded) out.begin(&instruction, out.register_named(instruction.guard).slot);
+    // Before the instruction, which may change its own guard.
+    emit_watch(out, instruction, id("~watch.read"), out.passes.unset.tests);
+    emit_watch(out, instruction, id("~watch.write"), out.passes.unset.writes);
     const u32 first = out.next_op();
     try {
         if (!instruction.is(isa::Kind::Video)) refuse_selectors(out, instruction);
@@ -130,6 +161,7 @@ void emit_instruction(Emitter& out, const ptx::Instruction& instruction) {
 void emit_block(Emitter& out, const ControlFlow::Block& block, const ControlFlow& flow) {
     for (u32 k = block.first; k < block.last; ++k) {
         out.begin(flow.items[k].instruction);
+        emit_watch(out, *flow.items[k].instruction, id("~watch.read"), out.passes.unset.guards);
         if (flow.items[k].skip)
             emit_skip(out, flow.block_of_item[k + 2]);
         else

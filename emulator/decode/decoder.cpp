@@ -6,6 +6,7 @@
 #include "emulator/decode/overlap.hpp"
 #include "emulator/decode/race_intent.hpp"
 #include "emulator/decode/same_places.hpp"
+#include "emulator/decode/stretches.hpp"
 #include "emulator/decode/write_targets.hpp"
 
 namespace simt::exec {
@@ -20,7 +21,7 @@ ModulePasses module_passes(const ptx::Module& module, const ptx::Function& kerne
     return passes;
 }
 
-FunctionPasses function_passes(const ptx::Function& function, bool debug) {
+FunctionPasses function_passes(const ptx::Function& function, bool debug, const MachineAccesses& machine) {
     FunctionPasses passes;
     passes.frame = lay_out_frame(function);
     passes.flow = find_control_flow(function);
@@ -33,6 +34,8 @@ FunctionPasses function_passes(const ptx::Function& function, bool debug) {
     passes.updates = find_updates(function, passes.flow);
     passes.overlapped_loads = find_overlapped_loads(passes.flow);
     passes.padding = find_padding(passes.flow, passes.types);
+    passes.unset = find_unset_registers(passes.flow, passes.types);
+    passes.joined_accesses = find_joined_accesses(passes.flow, machine);
     return passes;
 }
 
@@ -50,17 +53,31 @@ std::shared_ptr<Code> empty_code(const ModulePasses& passes) {
     return code;
 }
 
+// The machine code does not explain all accesses: counts are those of the PTX.
+void forget_joins(Code& code) {
+    code.joins = false;
+    for (Op& op : code.ops) op.joined = 0;
+}
+
 }  // namespace
 
 std::shared_ptr<Code> build_code(const ptx::Module& module, const ptx::Function& kernel,
-                                 const AddressOf& address_of, HandlerOf handler_of) {
+                                 const AddressOf& address_of, HandlerOf handler_of,
+                                 const MachineAccesses& machine) {
     const ModulePasses passes = module_passes(module, kernel);
     CodeBuilder builder{module, passes, address_of, handler_of, empty_code(passes)};
     Code& code = *builder.code;
     for (const ptx::Function* function : passes.functions.behind_pointers)
         code.function_at[address_of(function->name).value()] = builder.function_index(*function);
-    for (const ptx::Function* function : passes.functions.all)
-        decode_function(builder, *function, function_passes(*function, module.debug));
+    bool known = true;
+    for (const ptx::Function* function : passes.functions.all) {
+        const FunctionPasses own = function_passes(*function, module.debug, machine);
+        known &= own.joined_accesses.known;
+        code.joins |= !own.joined_accesses.joined.empty();
+        decode_function(builder, *function, own);
+    }
+    if (!known) forget_joins(code);
+    find_stretches(code, handler_of);
     resolve_branches(code);
     code.same_place = find_same_places(code.info);
     code.write_targets = find_write_targets(module, kernel, builder.writers, passes.parameters, address_of);

@@ -11,9 +11,11 @@
 #include "emulator/decode/contractions.hpp"
 #include "emulator/decode/control_flow.hpp"
 #include "emulator/decode/functions.hpp"
+#include "emulator/decode/joined_accesses.hpp"
 #include "emulator/decode/layouts.hpp"
 #include "emulator/decode/padding.hpp"
 #include "emulator/decode/register_file.hpp"
+#include "emulator/decode/unset_registers.hpp"
 #include "emulator/isa/families.hpp"
 
 namespace simt::exec {
@@ -38,6 +40,8 @@ struct FunctionPasses {
     std::set<std::string> expected_values;
     std::set<const ptx::Instruction*> waits, updates, overlapped_loads;
     Padding padding;
+    UnsetRegisters unset;
+    JoinedAccesses joined_accesses;
 };
 
 // The code of a kernel that is being decoded, and the module data that its functions need.

@@ -55,8 +55,7 @@ inline std::span<const ptx::Operand> elements_of(const ptx::Operand& operand) {
 // "shared::cta" -> "shared"
 inline std::string without_suffix(const std::string& part) { return part.substr(0, part.find("::")); }
 
-// The memory space that an instruction names; "" for a generic address, which names none. In the emulator a cluster is one
-// block, so shared::cluster is the block's own shared memory.
+// The memory space that an instruction names; "" for a generic address, which names none. For shared::cluster it is "shared", too.
 inline std::string space_of(const ptx::Instruction& instruction) {
     for (const std::string& part : instruction.parts) {
         const std::string root = without_suffix(part);

@@ -10,13 +10,6 @@ namespace simt::exec {
 
 namespace {
 
-cost::OpClass class_of(const std::string& space, bool load) {
-    if (space == "global" || space.empty())
-        return load ? cost::OpClass::GlobalLoad : cost::OpClass::GlobalStore;
-    if (space == "shared") return load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore;
-    return cost::OpClass::Other;
-}
-
 // Returns the access's ordering as AccessOrder's bits, and notes in Code that the kernel has such accesses.
 u32 note_order(Emitter& out, bool may_be_shared) {
     using isa::Memory;
@@ -25,13 +18,14 @@ u32 note_order(Emitter& out, bool may_be_shared) {
     u32 bits = 0;
     if (instruction.is(Memory::Atomic) || instruction.is(Memory::Reduction) || is_strong(instruction))
         bits |= kStrong;
-    if (has("cta") || has("cluster")) bits |= kWithinBlockScope;  // a cluster is one block here
+    if (has("cta")) bits |= kWithinBlockScope;
     if (has("release") || has("acq_rel")) bits |= kReleases;
     if (instruction.is(Memory::Reduction)) bits |= kNoResult;
     // An mbarrier synchronises the threads of one block: an arrival releases, a successful test acquires.
     if (instruction.is(Memory::Mbarrier))
         bits = kStrong | kWithinBlockScope |
                (instruction.is(isa::Kind::MbarrierTest) ? kTests : kReleases | kNoResult);
+    if (has("shared::cluster")) bits |= kMayBeFar;
     if (has("volatile") && !out.passes.waits.contains(&instruction)) bits |= kVolatileData;
     if (out.passes.updates.contains(&instruction)) bits |= kUpdates;
     Code& code = out.code();
@@ -44,7 +38,8 @@ u32 note_order(Emitter& out, bool may_be_shared) {
 // between two of them is the same in every lane, so all have the same access pattern. Only the first one computes it.
 void put_beside(Emitter& out, const ptx::Instruction& load, Op& op) {
     const ptx::Operand& base = load.operands.at(1).elements.at(0);
-    if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard || (op.detail & kStrong) != 0)
+    if (base.kind != ptx::Operand::Kind::Register || out.guard() != kNoGuard ||
+        (op.detail & (kStrong | kMayBeFar)) != 0)
         return;
     const auto [first, is_first] = out.first_loads.try_emplace(load.opcode + " " + base.name, out.next_op());
     if (is_first) return;
@@ -82,6 +77,13 @@ void check_shape(const ptx::Instruction& instruction) {
 }
 
 }  // namespace
+
+cost::OpClass memory_class(const std::string& space, bool load) {
+    if (space == "global" || space.empty())
+        return load ? cost::OpClass::GlobalLoad : cost::OpClass::GlobalStore;
+    if (space == "shared") return load ? cost::OpClass::SharedLoad : cost::OpClass::SharedStore;
+    return cost::OpClass::Other;
+}
 
 std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const std::string& space) {
     if (address.kind != ptx::Operand::Kind::Address) throw Error("expected an address in brackets");
@@ -155,17 +157,19 @@ void decode_load_store(Emitter& out, const ptx::Instruction& instruction) {
         op, id_named((load ? "~ld." : "~st.") + rows + "." + memory_type + "." + std::to_string(width * 8)));
     op.detail |= (width == 8 ? 3u : width == 4 ? 2u : 1u) << kRegisterShift;
     if (load && names_any(value, out.passes.expected_values)) op.detail |= kStrong;
+    if (const auto& joined = out.passes.joined_accesses.joined; joined.contains(&instruction))
+        op.joined = joined.at(&instruction);
     if (space.empty() || space == "shared") out.note_shared_access(bytes);
     if (space.empty() || space == "global") out.note_global_access(bytes * op.count, !load);
     if (load && rows == "shared" && memory_type == "u" + std::to_string(width * 8) && width >= 4)
         put_beside(out, instruction, op);
-    const u32 index = out.emit(op, class_of(space, load));
+    const u32 index = out.emit(op, memory_class(space, load));
     if (op.slot[kBesideSlot] != 0) out.code().info[index].beside = index - op.slot[kBesideSlot] + 1;
     // For a generic access, a second op counts the lanes that access shared memory.
     if (!space.empty()) return;
     Op second = out.make(id("~nothing"));
     second.detail = op.detail;  // the race checks look up its ordering there, too
-    out.emit(second, class_of("shared", load), false);
+    out.emit(second, memory_class("shared", load), false);
 }
 
 // A cache policy changes no result, so its register gets an arbitrary value.

@@ -9,6 +9,9 @@ namespace simt::exec {
 // one that the opcode names, or "". Returns the space whose handlers apply, which may be a symbol's own space instead.
 std::string set_address(Emitter& out, Op& op, const ptx::Operand& address, const std::string& space);
 
+// How an access to this space is counted; "": an access to a generic address, which may be one to global memory.
+cost::OpClass memory_class(const std::string& space, bool load);
+
 void decode_load_store(Emitter& out, const ptx::Instruction& instruction);
 void decode_matrix(Emitter& out, const ptx::Instruction& instruction);
 void decode_transpose(Emitter& out, const ptx::Instruction& instruction);

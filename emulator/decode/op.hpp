@@ -37,10 +37,12 @@ struct alignas(64) Op {
     u32 index = 0;      // position in Code::ops; also identifies the source line
     u32 guard = 0;      // slot of the guard's mask, or kNoGuard
     u8 guard_negated = 0;
-    u8 counted = 1;  // 0 for helper ops that stand for no PTX instruction
-    u8 width = 0;    // memory: bytes an element
-    u8 count = 0;    // memory: elements of the vector
-    u32 detail = 0;  // index into a side table of the decoder's (vector destinations, call sites …)
+    u8 counted = 1;   // 0 for helper ops that stand for no PTX instruction
+    u8 width = 0;     // memory: bytes an element
+    u8 count = 0;     // memory: elements of the vector
+    u8 joined = 0;    // shared memory: find_joined_accesses' result; 0: not joined
+    u32 detail = 0;   // index into a side table of the decoder's (vector destinations, call sites …)
+    u32 stretch = 0;  // "~ld.shared.stretch": index into Code::stretches
 };
 
 constexpr u32 kNoGuard = 0xffffffffu;
@@ -54,6 +56,8 @@ constexpr int kAddressSlot = 4;
 // "~ld.shared.beside" is a load with the same address register as an earlier one. Here it holds a number, not a slot: its
 // index minus the earlier op's.
 constexpr int kBesideSlot = 5;
+// A load of wmma.load has one of the instruction's registers as its result. Here it holds that register's place among them.
+constexpr int kFragmentRegisterSlot = 5;
 
 // Op::detail of a memory op: the width of the address register, and the address's origin.
 enum AddressForm : u32 { kAddress32 = 0, kAddress64 = 1, kFrameLocal = 2, kGeneric = 4 };
@@ -68,6 +72,7 @@ enum AccessOrder : u32 {
     kTests = 4096            // a test of an mbarrier
 };
 constexpr int kRegisterShift = 8;  // bits 8 and 9: the base-2 logarithm of the bytes of an element's register
+constexpr u32 kMayBeFar = 16384;   // shared::cluster: the address may be in another block's shared memory
 constexpr u32 kAroundFirstLevel = 8192;  // the load of a cp.async.cg, which bypasses the first-level cache
 
 // Op::width of a fence: the threads for which it orders accesses.

@@ -44,7 +44,7 @@ u32 symbol_address(Emitter& out, const ptx::Operand& operand, u8 bytes) {
             return op.slot[0];
         }
         case Home::Function:
-            throw Error("dynamic parallelism, a launch from a kernel, is not supported");
+            throw Error("the address of " + operand.name + ", a function without a body in this module");
         default:
             throw Error("the symbol " + operand.name + " is defined nowhere in this module");
     }
@@ -53,9 +53,6 @@ u32 symbol_address(Emitter& out, const ptx::Operand& operand, u8 bytes) {
 u32 special_source(Emitter& out, const ptx::Operand& operand, u8 bytes) {
     using ptx::Special;
     switch (operand.special) {
-        case Special::Zero:
-        case Special::One:
-            return out.constant(bytes, operand.special == Special::One);
         case Special::ReservedShared:
             return out.constant(bytes, out.builder.passes.shared.reserved.value());
         case Special::Clock:
@@ -84,7 +81,8 @@ u32 resize(Emitter& out, u32 slot, u8 from, u8 to, bool is_signed) {
 
 u32 plain_predicate(Emitter& out, const ptx::Operand& operand) {
     if (operand.kind == ptx::Operand::Kind::Immediate) return out.constant(0, operand.bits);
-    if (operand.special == ptx::Special::Zero) return out.constant(0, 0);  // %is_explicit_cluster
+    if (operand.special == ptx::Special::IsCluster)
+        return out.compute(id("setp.ne.u32"), 0, {out.special(operand.special), out.constant(4, 0)});
     const RegisterRow reg = out.register_named(operand.name);
     if (reg.bytes != 0) throw Error(operand.name + " is not a predicate");
     return reg.slot;

@@ -30,12 +30,17 @@ bool reads_any(const ptx::Instruction& instruction, const std::set<std::string>&
     return false;
 }
 
+bool computes_floats(const ptx::Instruction& instruction) {
+    return isa::is_floating_point(*instruction.isa) || instruction.is(Kind::MatrixProduct) ||
+           instruction.is(Kind::WarpgroupProduct);
+}
+
 // What the instruction does to a loaded value in registers.
 Outcome step_registers(const ptx::Instruction& instruction, Value& value) {
     const bool reads = reads_any(instruction, value.registers);
     const bool moves = instruction.is(Kind::Move) && !value.registers.contains(instruction.guard);
     if (reads && !moves) return Outcome::Needed;
-    if (isa::is_floating_point(*instruction.isa)) return Outcome::Overlaps;
+    if (computes_floats(instruction)) return Outcome::Overlaps;
     if (instruction.isa->has_result && !instruction.operands.empty())
         each_register(instruction.operands[0], [&](const std::string& name) {
             if (reads)
@@ -48,7 +53,7 @@ Outcome step_registers(const ptx::Instruction& instruction, Value& value) {
 
 // What the instruction does to a copy under way. wait_group n lets the last n groups go on.
 Outcome step_copy(const ptx::Instruction& instruction, Value& value) {
-    if (isa::is_floating_point(*instruction.isa)) return Outcome::Overlaps;
+    if (computes_floats(instruction)) return Outcome::Overlaps;
     if (instruction.has("commit_group")) ++value.groups;
     if (instruction.is(Kind::MbarrierTest) || instruction.has("wait_all")) return Outcome::Needed;
     if (!instruction.is(Kind::CopyWait) || instruction.operands.empty()) return Outcome::GoesOn;

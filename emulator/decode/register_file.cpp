@@ -1,6 +1,8 @@
 // See register_file.hpp.
 #include "emulator/decode/register_file.hpp"
 
+#include <algorithm>
+
 #include "emulator/error.hpp"
 
 namespace simt::exec {
@@ -76,6 +78,14 @@ u32 RegisterFile::special(ptx::Special which) {
 RegisterRow RegisterFile::carry() {
     if (!registers_.contains("%cc.cf")) registers_["%cc.cf"] = {allocate_row(0), 0};
     return registers_["%cc.cf"];
+}
+
+u32 RegisterFile::watched(const std::string& name) {
+    std::vector<WatchedRegister>& all = code_.watched;
+    const auto found = std::ranges::find(all, name, &WatchedRegister::name);
+    if (found != all.end()) return static_cast<u32>(found - all.begin());
+    all.push_back({name, allocate_row(0)});
+    return static_cast<u32>(all.size() - 1);
 }
 
 void RegisterFile::finish() {

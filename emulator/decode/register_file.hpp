@@ -25,7 +25,8 @@ class RegisterFile {
     u32 special(ptx::Special which);  // 32 bits
     // The row of a register, allocated at the first call. Throws simt::Error if the register is not declared.
     RegisterRow register_named(const std::string& name);
-    RegisterRow carry();  // CC.CF
+    RegisterRow carry();                   // CC.CF
+    u32 watched(const std::string& name);  // index into FunctionCode::watched, entered at the first call
     // Call this after each item. It frees the rows of the registers that no later item names.
     void release_registers(u32 item);
     void finish();

@@ -121,20 +121,32 @@ bool release_barriers(Block& block) {
     return released;
 }
 
-void end_cluster_phase(WarpState& state) {
-    Barrier& barrier = state.block->barriers[kClusterBarrier];
-    if (barrier.arrived == 0 || barrier.arrived < state.block->live_threads) return;
-    barrier.arrived = 0;
-    AsyncState& async = async_of(state);
-    ++async.cluster_phase;
-    async.cluster_order = check::end_phase(state.checks);
-    for (auto& warp : state.block->warps)
-        for (Split& split : warp->splits) {
-            if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;
-            split.state = SplitState::Ready;
-            ++split.pc;
-            check::pass(warp->checks, async.cluster_order);
-        }
+void end_cluster_phase(Cluster& cluster) {
+    u32 arrived = 0;
+    for (const Block* block : cluster.blocks) arrived += block->barriers[kClusterBarrier].arrived;
+    if (arrived == 0 || arrived < cluster.live_threads()) return;
+    for (Block* block : cluster.blocks) {
+        block->barriers[kClusterBarrier].arrived = 0;
+        block->idle = 0;
+        if (block->live_threads == 0) continue;
+        AsyncState& async = async_of(*block->warps[0]);
+        ++async.cluster_phase;
+        async.cluster_order = check::end_phase(block->warps[0]->checks);
+        for (auto& warp : block->warps)
+            for (Split& split : warp->splits) {
+                if (split.state != SplitState::AtBarrier || split.barrier != kClusterBarrier) continue;
+                split.state = SplitState::Ready;
+                ++split.pc;
+                pass_cluster_phase(*warp);
+            }
+    }
+    check::meet(cluster.blocks[0]->checks.cluster);
+}
+
+void pass_cluster_phase(WarpState& state) {
+    const AsyncState& async = async_of(state);
+    check::pass(state.checks, async.cluster_order);
+    check::acquire_from_cluster(state.checks, async.cluster_phase);
 }
 
 }  // namespace simt::exec

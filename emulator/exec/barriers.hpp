@@ -9,7 +9,9 @@ namespace simt::exec {
 bool arrive_at_barrier(WarpState& state, const Op* op, bool waits);
 // Completes every barrier at which all threads have arrived. Returns false if there is none.
 bool release_barriers(Block& block);
-// Releases the threads that wait at barrier.cluster, if all threads that have not exited have arrived.
-void end_cluster_phase(WarpState& state);
+// Releases the threads that wait at barrier.cluster, if all threads of the cluster that have not exited have arrived.
+void end_cluster_phase(Cluster& cluster);
+// A warp goes on behind barrier.cluster.wait.
+void pass_cluster_phase(WarpState& state);
 
 }  // namespace simt::exec

@@ -22,17 +22,38 @@ constexpr u32 kLeastFrame = 32;     // least bytes of a call's local memory: ret
 constexpr u32 kReturnAddress = 16;  // least bytes of a call on a GPU's stack
 constexpr u8 kUnsetByte = 0xff;     // as a float NaN, as an integer -1
 
+// x: a vector's first component.
+Dim3 special_triple(const WarpState& state, Special x, u32 lane) {
+    const LaunchConfig& config = state.worker->launch->config;
+    const Dim3 &block = state.block->index, &cluster = config.cluster;
+    switch (x) {
+        case Special::TidX:
+            return config.block.index_of(thread_of(state, lane));
+        case Special::NtidX:
+            return config.block;
+        case Special::CtaidX:
+            return block;
+        case Special::NctaidX:
+            return config.grid;
+        case Special::ClusterIdX:
+            return {block.x / cluster.x, block.y / cluster.y, block.z / cluster.z};
+        case Special::NclusterIdX:
+            return clusters_of(config);
+        case Special::ClusterCtaidX:
+            return {block.x % cluster.x, block.y % cluster.y, block.z % cluster.z};
+        default:
+            return cluster;
+    }
+}
+
 // The value of a special register for one lane.
 u64 special_value(const WarpState& state, Special which, u32 lane) {
     const LaunchContext& launch = *state.worker->launch;
     const LaunchConfig& config = launch.config;
     const u32 self = 1u << lane;
-    if (which <= Special::NctaidZ) {
-        const int triple = static_cast<int>(which) / 3, part = static_cast<int>(which) % 3;
-        const Dim3 of = triple == 0   ? config.block.index_of(thread_of(state, lane))
-                        : triple == 1 ? config.block
-                        : triple == 2 ? state.block->index
-                                      : config.grid;
+    if (which <= Special::ClusterNctaidZ) {
+        const Dim3 of = special_triple(state, static_cast<Special>(static_cast<int>(which) / 3 * 3), lane);
+        const int part = static_cast<int>(which) % 3;
         return part == 0 ? of.x : part == 1 ? of.y : of.z;
     }
     switch (which) {
@@ -62,6 +83,12 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
             return ~(self - 1);
         case Special::LanemaskGt:
             return ~(self | (self - 1));
+        case Special::ClusterRank:
+            return state.block->rank;
+        case Special::ClusterSize:
+            return config.cluster.count();
+        case Special::IsCluster:
+            return config.names_cluster;
         case Special::DynamicSharedBytes:
             return config.dynamic_shared;
         case Special::TotalSharedBytes:
@@ -75,8 +102,11 @@ u64 special_value(const WarpState& state, Special which, u32 lane) {
 void fill_specials(WarpState& state, Frame& frame, bool again) {
     for (const SpecialRow& special : frame.function->specials) {
         const Special which = special.which;
-        const bool of_block =
-            (which >= Special::CtaidX && which <= Special::CtaidZ) || which == Special::SmId;
+        const auto is_in = [which](Special first, Special last) { return which >= first && which <= last; };
+        const bool of_block = is_in(Special::CtaidX, Special::CtaidZ) || which == Special::SmId ||
+                              is_in(Special::ClusterIdX, Special::ClusterIdZ) ||
+                              is_in(Special::ClusterCtaidX, Special::ClusterCtaidZ) ||
+                              which == Special::ClusterRank;
         if (again && !of_block) continue;
         for (u32 lane = 0; lane < kLanes; ++lane)
             reinterpret_cast<u32*>(frame.rows + special.slot)[lane] =
@@ -91,6 +121,12 @@ void fill_constants(Frame& frame) {
         for (int lane = 0; lane < kLanes; ++lane)
             std::memcpy(row + lane * constant.bytes, &constant.bits, constant.bytes);
     }
+}
+
+// Nothing has written the frame's registers.
+void forget_written(Frame& frame) {
+    for (const WatchedRegister& watched : frame.function->watched)
+        *reinterpret_cast<u32*>(frame.rows + watched.written) = 0;
 }
 
 Frame* make_frame(WarpState& state, u32 function) {
@@ -110,6 +146,7 @@ Frame* make_frame(WarpState& state, u32 function) {
         fill_constants(*frame);
     }
     fill_specials(state, *frame, false);
+    forget_written(*frame);
     frame->caller = nullptr;
     frame->depth = frame->stack = 0;
     frame->local_base = 0;
@@ -163,7 +200,7 @@ void pass(WarpState& state, u32 lanes, const Passed& from, const Passed& to) {
         const u32 target = to.frame.local_base + to.slots[k].offset;
         for (const u32 lane : Lanes(lanes))
             std::memcpy(local_of(state, lane) + target, local_of(state, lane) + source, bytes);
-        if (state.checks.undefined != nullptr) check::copy_local(state.checks, lanes, target, source, bytes);
+        check::copy_local(state.checks, lanes, target, source, bytes);
     }
 }
 
@@ -200,6 +237,7 @@ void restart_frames(WarpState& state) {
     for (std::size_t k = state.frames.size(); k-- > 0;)
         if (state.frames[k].get() != state.kernel_frame) release_frame(state, state.frames[k].get());
     fill_specials(state, *state.kernel_frame, true);
+    forget_written(*state.kernel_frame);
     state.kernel_frame->local_end = state.kernel_frame->function->local_bytes;
 }
 
@@ -223,6 +261,8 @@ u64 grow_frame(WarpState& state, u64 bytes, u64 align) {
     }
     frame.local_end = static_cast<u32>(begin + bytes) - frame.local_base;
     ensure_local(state, frame.local_base + frame.local_end);
+    check::begin_local(state.checks, state.splits[state.current].mask, static_cast<u32>(begin),
+                       static_cast<u32>(bytes));
     return begin;
 }
 
@@ -245,6 +285,7 @@ const Op* call_function(WarpState& state, const CallSite& call, u32 function, co
     callee->return_to = return_to;
     callee->local_base = local_base;
     ensure_local(state, callee->local_base + callee->function->local_bytes);
+    check::begin_local(state.checks, split.mask, local_base, callee->function->local_bytes);
     pass(state, split.mask, {*caller, call.arguments}, {*callee, callee->function->parameters});
     split.frame = callee;
     split.pc = state.worker->code->ops.data() + callee->function->entry;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <map>
 #include <span>
 
@@ -149,17 +150,37 @@ std::string describe_runaway(const Worker& worker, Block& block) {
         running_places(worker, block, "at"));
 }
 
-std::string describe_endless_wait(const Worker& worker, Block& block, bool at_grid_barrier) {
+std::string describe(const std::vector<PolledMemory>& polled, const memory::AddressSpace& space) {
+    const PolledMemory& first = polled.front();
+    const memory::Allocation* const in = space.find(first.address);
+    u64 value = 0;
+    std::memcpy(&value, first.value.data(), std::min<std::size_t>(first.width, sizeof value));
+    std::string text = fmt::format("a change of the {} bytes at {:#x}{}, which hold {:#x}", first.width,
+                                   first.address, in != nullptr ? " (" + in->description() + ")" : "", value);
+    if (polled.size() > 1)
+        text += fmt::format(", or of {} other place{}", polled.size() - 1, polled.size() == 2 ? "" : "s");
+    return text;
+}
+
+std::string describe_polling(const Worker& worker, const Block& block) {
+    return fmt::format("{} waits:{}", name_of(block), running_places(worker, block, "in the loop at"));
+}
+
+std::string describe_endless_wait(const Worker& worker, Block& block, bool at_grid_barrier,
+                                  const std::string& outside) {
     if (!at_grid_barrier) record_waiting(worker, block, check::Fault::EndlessWait, {SplitState::Ready});
     const std::string text =
         fmt::format("{} waits for ever:{}.", name_of(block), running_places(worker, block, "in the loop at"));
     if (const std::string mbarriers = describe_mbarriers(worker, block); !mbarriers.empty())
         return text + mbarriers + " No thread that could arrive there, and no copy, is on its way any more";
-    return fmt::format(
-        "{} They read memory that no thread changes any more. A block can only wait for blocks that run with "
-        "it: here those before it and the next ones, up to the {} that a GPU of this kind holds at once for "
-        "this kernel",
-        text, worker.launch->config.resident_blocks);
+    const LaunchConfig& config = worker.launch->config;
+    const std::string blocks = fmt::format(
+        " A block can only wait for blocks that run with it: here those before it and the next "
+        "ones, up to the {} that a GPU of this kind holds at once for this kernel",
+        config.resident_blocks);
+    if (outside.empty()) return text + " They read memory that no thread changes any more." + blocks;
+    return fmt::format("{} {}{}", text, outside,
+                       config.grid.count() > config.resident_blocks ? "." + blocks : "");
 }
 
 std::string describe_deadlock(const Worker& worker, Block& block) {
@@ -174,7 +195,14 @@ std::string describe_deadlock(const Worker& worker, Block& block) {
             number == kClusterBarrier ? "barrier.cluster" : "barrier " + std::to_string(number),
             barrier.arrived, threads(barrier.expected != 0 ? barrier.expected : block.live_threads),
             waiting_places(worker, block, number));
+        for (const Block* other : block.cluster->blocks)
+            if (number == kClusterBarrier && other != &block && other->live_threads != 0)
+                text += fmt::format(" of {}, in the same cluster, {} of {} are there;", name_of(*other),
+                                    other->barriers[number].arrived, threads(other->live_threads));
     }
+    if (const std::string places = waiting_places(worker, block, kWarpgroupBarrier); !places.empty())
+        text +=
+            " some of the four warps of a warpgroup wait for the others at wgmma.mma_async" + places + ";";
     for (const auto& warp : block.warps)
         for (const Split& split : warp->splits)
             if (split.state == SplitState::AtCollective)

@@ -28,7 +28,11 @@ bool has_address(const ptx::Variable& variable) {
 }  // namespace
 
 // A name without _Z is a C name and stays as it is; __cxa_demangle would read "i" as the type int.
+// With -rdc=true a name that is local to a file stands behind __nv_static_N_ and N characters for the file.
 std::string demangle(const std::string& mangled) {
+    if (const std::size_t name = mangled.find("__Z");
+        mangled.starts_with("__nv_static_") && name != std::string::npos)
+        return demangle(mangled.substr(name + 1));
     if (!mangled.starts_with("_Z")) return mangled;
     int status = 0;
     char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
@@ -52,20 +56,20 @@ u32 Kernel::parameter_bytes() const { return lay_out_parameters(function_).bytes
 const Code& Kernel::code() const {
     const auto address_of = [this](const std::string& name) { return module_.address_of(name); };
     if (!code_) {
-        code_ = build_code(module_.source(), function_, address_of, handler_of);
+        code_ = build_code(module_.source(), function_, address_of, handler_of, resources().shared_accesses);
         plans_ = check::make_plans(*code_);
     }
     return *code_;
 }
 
-DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space)
-    : module_(std::move(module)), space_(space), resources_(std::move(resources)) {
+DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space,
+                           int device, ManagedVariables* managed)
+    : module_(std::move(module)), space_(space), device_(device), resources_(std::move(resources)) {
     u64 constant_bytes = 0;
     static std::atomic<u64> next_function{
         0};  // of the process: a pointer names a function of one module only
     for (const ptx::Function& function : module_.functions)
-        if (function.has_body && !function.entry)
-            functions_[function.name] = kCodeWindow + 16 * ++next_function;
+        if (function.has_body) functions_[function.name] = kCodeWindow + 16 * ++next_function;
     for (const ptx::Variable& variable : module_.variables) {
         if (!has_address(variable) || variables_.contains(variable.name)) continue;
         const bool constant = variable.space == ptx::Space::Const;
@@ -74,16 +78,11 @@ DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memo
             throw Error(
                 "with " + demangle(variable.name) +
                 ", the __constant__ variables of one module take more than 64 KiB, which is all there is");
-        const memory::Allocation* place = space_.allocate(
-            variable.size, constant ? memory::Kind::Constant : memory::Kind::Variable,
-            std::string(constant ? "__constant__" : "__device__") + " variable " + demangle(variable.name),
-            true);
-        if (place == nullptr) throw Error("no memory for the variable " + demangle(variable.name));
-        std::memset(place->host, 0, variable.size);
-        std::copy_n(variable.data.data(), std::min<u64>(variable.data.size(), variable.size), place->host);
-        variables_[variable.name] = place;
+        variables_[variable.name] = place(variable, managed);
     }
     for (const ptx::Variable& variable : module_.variables) {
+        if (is_shared(variable))
+            continue;  // another device has filled it in, and the program may have changed it
         for (const ptx::Variable::Relocation& relocation : variable.relocations) {
             const std::optional<u64> target = address_of(relocation.symbol);
             // A pointer to a function without a body, such as a pure virtual one, stays null; calling it is reported.
@@ -100,14 +99,54 @@ DeviceModule::DeviceModule(ptx::Module module, ResourcesByKernel resources, memo
     }
 }
 
+// Whether an instance on another device has placed it, too.
+bool DeviceModule::is_shared(const ptx::Variable& variable) const {
+    return variable.managed && std::ranges::any_of(managed_, [&](const auto& held) {
+               return held.use_count() > 1 && held.get() == this->variable(variable.name);
+           });
+}
+
 DeviceModule::~DeviceModule() {
-    for (const auto& [name, allocation] : variables_) space_.free(allocation->address);
+    for (const auto& [name, allocation] : variables_)
+        if (allocation->kind != memory::Kind::Managed) space_.free(allocation->address);
+}
+
+// The variable's memory with its initial value, or that of a managed variable which another device has placed.
+const memory::Allocation* DeviceModule::place(const ptx::Variable& variable, ManagedVariables* managed) {
+    const bool constant = variable.space == ptx::Space::Const;
+    const std::string label = std::string(constant           ? "__constant__"
+                                          : variable.managed ? "__managed__"
+                                                             : "__device__") +
+                              " variable " + demangle(variable.name);
+    if (variable.managed && managed != nullptr)
+        if (std::shared_ptr<const memory::Allocation> known = (*managed)[variable.name].lock())
+            return managed_.emplace_back(std::move(known)).get();
+    const memory::Kind kind = constant           ? memory::Kind::Constant
+                              : variable.managed ? memory::Kind::Managed
+                                                 : memory::Kind::Variable;
+    const std::string on =
+        named_device() < 0 || variable.managed ? "" : " on device " + std::to_string(device_);
+    const memory::Allocation* const placed = space_.allocate(
+        variable.size, kind, label + on, true, 0, variable.managed ? memory::kEveryDevice : device_);
+    if (placed == nullptr) throw Error("no memory for the variable " + demangle(variable.name));
+    std::memset(placed->host, 0, variable.size);
+    std::copy_n(variable.data.data(), std::min<u64>(variable.data.size(), variable.size), placed->host);
+    if (!variable.managed) return placed;
+    managed_.emplace_back(placed, [&space = space_](const auto* freed) { space.free(freed->address); });
+    if (managed != nullptr) (*managed)[variable.name] = managed_.back();
+    return placed;
 }
 
 std::optional<u64> DeviceModule::address_of(const std::string& name) const {
     if (const memory::Allocation* const held = variable(name)) return held->address;
     const auto found = functions_.find(name);
     return found == functions_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Kernel* DeviceModule::kernel_at(u64 address) {
+    const auto found =
+        std::ranges::find(functions_, address, &std::map<std::string, u64>::value_type::second);
+    return found == functions_.end() ? nullptr : kernel(found->first);
 }
 
 Kernel* DeviceModule::kernel(const std::string& mangled) {

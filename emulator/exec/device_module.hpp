@@ -27,6 +27,9 @@ std::string demangle(const std::string& mangled);
 
 class DeviceModule;
 
+// The __managed__ variables of a module, by name, which its instances on all devices share. The last instance frees them.
+using ManagedVariables = std::map<std::string, std::weak_ptr<const memory::Allocation>>;
+
 class Kernel {
   public:
     // resources: from the cubin; nullptr if the program carries none.
@@ -56,19 +59,28 @@ class Kernel {
 class DeviceModule {
   public:
     // Gives every module-scope variable an allocation in `space` and writes its initial value (relocations included).
-    // resources: from the cubin, by mangled name.
-    DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space);
+    // resources: from the cubin, by mangled name. device: on which it is. managed: nullptr if it is there only.
+    DeviceModule(ptx::Module module, ResourcesByKernel resources, memory::AddressSpace& space, int device = 0,
+                 ManagedVariables* managed = nullptr);
     ~DeviceModule();
 
     const ptx::Module& source() const { return module_; }
-    Kernel* kernel(const std::string& mangled);                         // nullptr if there is none
+    int device() const { return device_; }
+    int named_device() const { return space_.devices() > 1 ? device_ : -1; }  // -1: it is the only one
+    Kernel* kernel(const std::string& mangled);                               // nullptr if there is none
+    Kernel* kernel_at(u64 address);  // by the value of a device pointer to it; nullptr if there is none
     const memory::Allocation* variable(const std::string& name) const;  // nullptr if there is none
     // The value of a pointer to the variable or function; nullopt for any other name and for a function without a body.
     std::optional<u64> address_of(const std::string& name) const;
 
   private:
+    const memory::Allocation* place(const ptx::Variable& variable, ManagedVariables* managed);
+    bool is_shared(const ptx::Variable& variable) const;
+
     ptx::Module module_;
     memory::AddressSpace& space_;
+    int device_;
+    std::vector<std::shared_ptr<const memory::Allocation>> managed_;
     ResourcesByKernel resources_;
     std::map<std::string, std::unique_ptr<Kernel>> kernels_;
     std::map<std::string, const memory::Allocation*> variables_;

@@ -20,12 +20,15 @@ enum class Status {
     Assert,
     Timeout,      // cudaErrorLaunchTimeout: more instructions than --max-instructions allows
     Unsupported,  // the kernel needs a feature that the emulator lacks; Launch::message names it
+    Interrupted,  // the program was ended meanwhile (Options::interrupt): what ran until then is counted
 };
 
 struct Launch {
     u64 id = 0;          // 1, 2, … in launch order
     std::string kernel;  // demangled, with its parameters
     std::string mangled;
+    int device = -1;       // on which it ran; -1: there is only one
+    check::Site launcher;  // where a kernel has launched it; its kernel is empty if the host has
     Dim3 grid, block;
     u32 registers = 0, static_shared = 0, dynamic_shared = 0;
     double occupancy = 0;         // theoretical, 0 … 1
@@ -38,7 +41,9 @@ struct Launch {
     std::string printed;     // the kernel's printf output, in block order
     std::string assertions;  // the text of failed assertions, a line each
     cost::Counters counters;
-    u64 longest_warp = 0;                     // the ops of the warp that executed most
+    bool machine_known =
+        false;             // counters.joined_… are those of the machine code; else nothing is known of it
+    u64 longest_warp = 0;  // the ops of the warp that executed most
     std::vector<cost::ModelCounters> models;  // of the models asked for with --model
     std::vector<cost::LineCounters> lines;    // sorted by file and line
     // Sorted by block, then instruction, so that the number of host threads makes no difference.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "emulator/check/races/cures.hpp"
+#include "emulator/exec/line_counts.hpp"
 #include "emulator/exec/shared_arrays.hpp"
 #include "emulator/exec/source_places.hpp"
 
@@ -20,35 +21,6 @@ using cost::LineCounters;
 using cost::OpClass;
 using cost::OpCounters;
 
-// The members of LineCounters that count memory instructions of one class.
-struct MemoryCounters {
-    OpClass op_class;
-    u64 LineCounters::*requests;
-    u64 LineCounters::*units;
-    u64 LineCounters::*conflicts;
-    u64 LineCounters::*bytes;
-};
-
-constexpr MemoryCounters kMemoryCounters[] = {
-    {OpClass::GlobalLoad, &LineCounters::global_load_requests, &LineCounters::global_load_sectors, nullptr,
-     &LineCounters::global_load_bytes},
-    {OpClass::GlobalStore, &LineCounters::global_store_requests, &LineCounters::global_store_sectors, nullptr,
-     &LineCounters::global_store_bytes},
-    {OpClass::SharedLoad, &LineCounters::shared_load_requests, &LineCounters::shared_load_wavefronts,
-     &LineCounters::shared_load_bank_conflicts, nullptr},
-    {OpClass::SharedStore, &LineCounters::shared_store_requests, &LineCounters::shared_store_wavefronts,
-     &LineCounters::shared_store_bank_conflicts, nullptr},
-};
-
-void add_memory(LineCounters& line, OpClass op_class, const OpCounters& op, u64 asked) {
-    const auto found = std::ranges::find(kMemoryCounters, op_class, &MemoryCounters::op_class);
-    if (found == std::end(kMemoryCounters)) return;
-    line.*found->requests += op.requests;
-    line.*found->units += op.units;
-    if (found->conflicts != nullptr) line.*found->conflicts += op.conflicts;
-    if (found->bytes != nullptr) line.*found->bytes += asked;
-}
-
 // Adds the counters that a line and a launch both have.
 void add(cost::Counters& sum, const LineCounters& line) {
     for (const auto& [name, value] : cost::kLineCounters)
@@ -56,10 +28,14 @@ void add(cost::Counters& sum, const LineCounters& line) {
             if (std::string_view(name) == total_name) sum.*total += line.*value;
 }
 
+bool is_bulk_copy(const isa::Opcode& opcode) {
+    return opcode.kind == isa::Kind::BulkCopy || opcode.kind == isa::Kind::TensorCopy;
+}
+
 bool is_fatal(Fault fault) {
     return fault == Fault::OutOfBounds || fault == Fault::Misaligned || fault == Fault::UseAfterFree ||
-           fault == Fault::WriteToConstant || fault == Fault::Deadlock || fault == Fault::EndlessWait ||
-           fault == Fault::Runaway;
+           fault == Fault::NoPeerAccess || fault == Fault::WriteToConstant || fault == Fault::Deadlock ||
+           fault == Fault::EndlessWait || fault == Fault::Runaway;
 }
 
 // A null pointer, a host pointer or an uninitialised one lies further away and has nothing to do with the allocation.
@@ -80,6 +56,7 @@ class Summary {
         if (result_.id == 0) result_.id = context_.grid_id;
         result_.kernel = context_.kernel.demangled();
         result_.mangled = context_.kernel.function().name;
+        result_.device = context_.kernel.module().named_device();
         result_.grid = config.grid;
         result_.block = config.block;
         result_.registers = context_.kernel.resources().registers;
@@ -89,7 +66,7 @@ class Summary {
         find_stray_write();
         add_printed();
         const memory::AddressSpace::Traffic traffic = context_.space.take_traffic();
-        if (result_.status == Status::Ok) add_counters(traffic);
+        if (result_.status == Status::Ok || result_.status == Status::Interrupted) add_counters(traffic);
         add_findings();
         return std::move(result_);
     }
@@ -97,7 +74,9 @@ class Summary {
   private:
     void find_end() {
         for (const Worker& worker : workers_) {
-            if (worker.status == Status::Ok || worker.failed_block != context_.end_block) continue;
+            const bool interrupted = worker.status == Status::Interrupted && result_.status == Status::Ok;
+            if (!interrupted && (worker.status == Status::Ok || worker.failed_block != context_.end_block))
+                continue;
             result_.status = worker.status;
             result_.message = worker.message;
             result_.assertions = worker.assertions;
@@ -139,15 +118,16 @@ class Summary {
             line.line = site.line;
             // A generic access that went to other memory only requested no bytes here.
             const u64 asked = op.requests == 0 ? 0 : op.lanes * code.ops[k].width * code.ops[k].count;
-            add_memory(line, info.op_class, op, asked);
+            add_memory(line, code, static_cast<u32>(k), op, asked);
             if (info.op_class >= OpClass::Atomic && op.requests != 0)
-                add_access(line, static_cast<u32>(k), op, asked);
+                add_access(line, workers_, code, static_cast<u32>(k), op, asked);
             if (info.overlapped && info.op_class == OpClass::GlobalLoad)
                 counters.overlapped_load_requests += op.requests;
             if (!code.ops[k].counted) continue;
             line.warp_instructions += op.executed;
             line.thread_instructions += op.lanes;
             line.divergent_branches += op.divergent;
+            if (is_bulk_copy(*info.source->isa)) line.bulk_requests += op.executed;
             if (isa::is_floating_point(*info.source->isa)) counters.float_instructions += op.executed;
             if (info.op_class == OpClass::Branch) counters.branches += op.executed;
             if (info.op_class == OpClass::Barrier) counters.barriers += op.executed;
@@ -169,45 +149,6 @@ class Summary {
         }
         counters.dram_read_bytes = traffic.sectors_read * memory::kSectorBytes;
         counters.dram_write_bytes = traffic.sectors_written * memory::kSectorBytes;
-    }
-
-    // Adds what the op did, with its costliest pattern. Equal ops of one line, as in an unrolled loop, become one entry.
-    void add_access(LineCounters& line, u32 op, const OpCounters& sums, u64 asked) {
-        const Code& code = context_.code;
-        cost::LineAccess access{.op_class = code.info[op].op_class,
-                                .instruction = code.info[op].source->opcode,
-                                .requests = sums.requests,
-                                .units = sums.units,
-                                .conflicts = sums.conflicts,
-                                .bytes = asked,
-                                .worst = {}};
-        u64 block = 0;
-        const auto look_at = [&](const Worker& worker, u32 which) {
-            const Patterns::Costliest* const found = worker.patterns.costliest(which);
-            if (found == nullptr || found->pattern.units < access.worst.units ||
-                (found->pattern.units == access.worst.units && found->block >= block))
-                return;
-            access.worst = found->pattern;
-            access.worst.phase =
-                static_cast<u32>(found->pattern.phase + code.ops[op].immediate - code.ops[which].immediate) %
-                128;
-            block = found->block;
-        };
-        for (const Worker& worker : workers_) {
-            look_at(worker, op);
-            if (code.info[op].beside != 0) look_at(worker, code.info[op].beside - 1);
-        }
-        const auto other = std::ranges::find_if(
-            line.accesses, [&](const cost::LineAccess& before) { return alike(before, access); });
-        if (other == line.accesses.end()) return line.accesses.push_back(std::move(access));
-        ++other->instructions;
-        other->add_counts(access);
-    }
-
-    static bool alike(const cost::LineAccess& a, const cost::LineAccess& b) {
-        return a.op_class == b.op_class && a.instruction == b.instruction && a.worst.mask == b.worst.mask &&
-               a.worst.units == b.worst.units && a.worst.conflicts == b.worst.conflicts &&
-               std::ranges::equal(a.worst.relative, b.worst.relative);
     }
 
     // Merges findings with the same source lines (from several blocks, or from an unrolled loop) into one: that of the lowest
@@ -356,7 +297,8 @@ class Summary {
             result.note = result_.message;
         result.has_use = found.used_by.has_value();
         if (found.used_by) result.used = site_of(context_.kernel, context_.code.info[*found.used_by].source);
-        result.fatal = is_fatal(found.fault);
+        result.fatal =
+            is_fatal(found.fault) && !(context_.options.past_stray && result_.status == Status::Ok);
         result.access = access(found.access);
         result.has_other = found.other.has_value();
         if (found.other) result.other = access(*found.other);
@@ -371,6 +313,12 @@ class Summary {
                     found.address >= near->address && found.address < near->address + near->size;
                 if (near->freed && inside && found.fault == Fault::OutOfBounds)
                     result.fault = Fault::UseAfterFree;
+                if (!near->freed && found.fault == Fault::OutOfBounds &&
+                    near->holds(found.address, found.width) &&
+                    near->device != context_.kernel.module().device()) {
+                    result.fault = Fault::NoPeerAccess;
+                    result.owner = near->device;
+                }
             }
         } else if (found.space == check::Space::Shared) {
             result.allocation =

@@ -29,6 +29,7 @@ check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction) {
 check::Site site_of(const Kernel& kernel, const ptx::Instruction* instruction, u32 frame) {
     check::Site site;
     site.kernel = kernel.demangled();
+    site.device = kernel.module().named_device();
     if (instruction == nullptr) return site;
     site.ptx_line = instruction->ptx_line;
     site.instruction = instruction->opcode;

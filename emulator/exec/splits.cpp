@@ -11,7 +11,6 @@ namespace simt::exec {
 
 namespace {
 
-constexpr u32 kFuel = 1u << 14;
 constexpr u32 kFuelInRandomOrder = 64;
 constexpr u64 kSplitOdds = 4;           // on average, one turn in this many ends with its lanes split in two
 constexpr std::size_t kMostSplits = 6;  // of a warp, at the end of turns; branches may make more
@@ -70,14 +69,20 @@ void finish_collective(WarpState& state, u32 members) {
         state.warp.rows = split.frame->rows;
         state.checks.frame = split.frame;
         state.finishing_collective = true;
+        state.absent_members = split.absent & ~state.checks.live;
         split.pc = split.pc->handler(state.warp, split.pc);
+        state.absent_members = 0;
         state.finishing_collective = false;
+        split.absent = 0;
         split.state = SplitState::Ready;
     }
 }
 
-// Finishes the operations whose members have all arrived or exited.
-void finish_ready_collectives(WarpState& state) {
+// Finishes the operations whose members have all arrived or exited. Then the warp goes on at next(), in the loop that tracks
+// definedness if a shuffle took a value from an absent lane.
+template <class Next>
+const Op* finish_ready_collectives(WarpState& state, Next next) {
+    const bool had_undefined = state.checks.undefined != nullptr;
     for (const Split& split : state.splits) {
         if (split.state != SplitState::AtCollective) continue;
         const u32 members = split.members;
@@ -87,18 +92,42 @@ void finish_ready_collectives(WarpState& state) {
         const u32 needed = members & state.checks.live;
         if ((arrived & needed) == needed) finish_collective(state, members);
     }
+    const Op* const op = next();
+    const bool first = !had_undefined && state.checks.undefined != nullptr;
+    return op != nullptr && first ? switch_loops(state, op) : op;
 }
 
-// Picks the current split if it can run, otherwise the one whose pc is lowest: the others are more likely to wait for it than it
-// is to wait for them.
+// A collective waits for lanes that wait to reconverge with its own: these lanes go on alone. They come to the operation, or exit.
+void let_members_go(WarpState& state) {
+    for (std::size_t k = 0; k < state.splits.size(); ++k) {
+        if (state.splits[k].state != SplitState::AtCollective) continue;
+        const u32 members = state.splits[k].members;
+        for (int index = state.splits[k].parent; index >= 0; index = state.splits[index].parent)
+            if (const u32 absent = state.splits[index].mask & members; absent != 0) {
+                state.splits[k].absent |= absent;
+                let_waiting_lanes_go(state, index);
+                break;
+            }
+    }
+}
+
+// The split whose pc is lowest among those that can run: the others are more likely to wait for it than it is to wait for them.
+int lowest_ready(const WarpState& state) {
+    int best = -1;
+    for (int k = 0; k < static_cast<int>(state.splits.size()); ++k)
+        if (state.splits[k].state == SplitState::Ready &&
+            (best < 0 || state.splits[k].pc < state.splits[best].pc))
+            best = k;
+    return best;
+}
+
+// Picks the current split if it can run, otherwise another one.
 const Op* pick(WarpState& state) {
-    int best = state.current;
-    if (state.splits[best].state != SplitState::Ready) {
-        best = -1;
-        for (int k = 0; k < static_cast<int>(state.splits.size()); ++k)
-            if (state.splits[k].state == SplitState::Ready &&
-                (best < 0 || state.splits[k].pc < state.splits[best].pc))
-                best = k;
+    if (state.splits[state.current].state == SplitState::Ready) return enter(state, state.current);
+    int best = lowest_ready(state);
+    if (best < 0) {
+        let_members_go(state);
+        best = lowest_ready(state);
     }
     return best < 0 ? nullptr : enter(state, best);
 }
@@ -124,7 +153,7 @@ void start_warp(WarpState& state, u32 lanes, Frame* frame, const Op* entry) {
 }
 
 const Op* resume(WarpState& state) {
-    state.fuel = state.steps != 0 ? kFuelInRandomOrder : kFuel;
+    state.fuel = state.steps != 0 ? kFuelInRandomOrder : state.worker->launch->fuel;
     // --max-instructions is checked between turns, so none may be much longer than that.
     if (const u64 most = state.worker->launch->options.max_instructions; most != 0)
         state.fuel =
@@ -203,16 +232,18 @@ const Op* exit_lanes(WarpState& state, u32 lanes, const Op* next) {
     state.worker->progressed = true;
     state.block->live_threads -= static_cast<u32>(std::popcount(lanes));
     if (state.block->async != nullptr)
-        state.block->live_threads == 0 ? finish_block_copies(state) : end_cluster_phase(state);
+        if (state.block->live_threads == 0) finish_block_copies(state);
+    end_cluster_phase(*state.block->cluster);
     for (int k = split.parent; k >= 0; k = state.splits[k].parent) state.splits[k].pending &= ~lanes;
-    finish_ready_collectives(state);
-    if (split.mask != 0) {
-        enter(state, state.current);
-        return next;
-    }
-    split.state = SplitState::Free;
-    settle(state, split.parent);
-    return pick(state);
+    return finish_ready_collectives(state, [&]() -> const Op* {
+        if (split.mask != 0) {
+            enter(state, state.current);
+            return next;
+        }
+        split.state = SplitState::Free;
+        settle(state, split.parent);
+        return pick(state);
+    });
 }
 
 const Op* suspend(WarpState& state, SplitState why, const Op* resume_at) {
@@ -242,8 +273,7 @@ const Op* await_members(WarpState& state, const Op* op, u32 exec, u32 members) {
     split.pc = op;
     split.arrived = exec;
     split.members = members;
-    finish_ready_collectives(state);
-    return pick(state);
+    return finish_ready_collectives(state, [&] { return pick(state); });
 }
 
 }  // namespace simt::exec

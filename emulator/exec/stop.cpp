@@ -10,29 +10,25 @@ namespace simt::exec {
 
 namespace {
 
-constexpr const char* kClusters =
-    "clusters of blocks are not emulated: use a grid without clusters, or run the program on a GPU";
-
 // why: the decoder's reason (OpInfo::unsupported).
 const char* instead_of(const ptx::Instruction& instruction, const std::string& why) {
     const auto says = [&](const char* words) { return why.find(words) != std::string::npos; };
     switch (instruction.isa->kind) {
         case isa::Kind::TensorCore:
-            return "tensor cores are not emulated: use ordinary arithmetic here, or run the program on a GPU";
-        case isa::Kind::Texture:
-            return "textures and surfaces are not emulated: go through a plain pointer, or run the program "
-                   "on a GPU";
-        case isa::Kind::ClusterControl:
-        case isa::Kind::ClusterMap:
-        case isa::Kind::ClusterRank:
-        case isa::Kind::ClusterBarrier:
-            return kClusters;
+            return "of the instructions for tensor cores only mma, wmma, mma.sp and wgmma are emulated: use "
+                   "one of "
+                   "these, or run the program on a GPU";
+        case isa::Kind::TextureFetch:
+        case isa::Kind::TextureGather:
+        case isa::Kind::TextureQuery:
+        case isa::Kind::SurfaceLoad:
+        case isa::Kind::SurfaceStore:
+        case isa::Kind::SurfaceReduce:
+            return "use another form of the access, or run the program on a GPU";
         default:
             break;
     }
-    if (says("cluster")) return kClusters;
-    if (says("malloc")) return "allocate on the host and pass the pointer, or run the program on a GPU";
-    if (says("dynamic parallelism")) return "launch the kernel from the host, or run the program on a GPU";
+    if (says("in a kernel")) return "call it from the host, or run the program on a GPU";
     return "write the kernel without it, or run the program on a GPU";
 }
 
@@ -58,9 +54,7 @@ Stopped stop_misuse(WarpState& state, const Op* op, u32 thread, const std::strin
 Stopped stop_unsupported(WarpState& state, const Op* op) {
     const OpInfo& info = state.worker->code->info[op->index];
     const std::string& opcode = info.source->opcode;
-    const bool named = info.unsupported.find(opcode) != std::string::npos ||
-                       info.source->is(isa::Kind::Call) ||
-                       info.unsupported.starts_with("dynamic parallelism");
+    const bool named = info.unsupported.find(opcode) != std::string::npos || info.source->is(isa::Kind::Call);
     return stop(state, Status::Unsupported,
                 info.unsupported + (named ? ", at " : ": " + opcode + " at ") +
                     place_of(*state.worker, op->index) + "; " + instead_of(*info.source, info.unsupported));

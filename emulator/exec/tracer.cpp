@@ -2,11 +2,7 @@
 #include "emulator/exec/tracer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 
-#include "emulator/exec/shared_arrays.hpp"
-#include "emulator/exec/source_places.hpp"
 #include "emulator/exec/table.hpp"
 
 namespace simt::exec {
@@ -14,8 +10,6 @@ namespace simt::exec {
 namespace {
 
 using trace::Space;
-
-constexpr std::size_t kSpaces = std::size(trace::kSpaces);
 
 bool is_copy_to_shared(const Op* op) {
     static const Handler write = handler_of(isa::id("~copy_async.write"));
@@ -25,21 +19,6 @@ bool is_copy_to_shared(const Op* op) {
 bool names(const ptx::Instruction& instruction, std::string_view space) {
     return std::ranges::any_of(instruction.parts,
                                [&](const std::string& part) { return part.starts_with(space); });
-}
-
-trace::Kind kind_of(const Op* op, const OpInfo& info) {
-    const ptx::Instruction& instruction = *info.source;
-    if (info.op_class == cost::OpClass::Barrier) return trace::Kind::Barrier;
-    if (info.op_class == cost::OpClass::Atomic) return trace::Kind::Atomic;
-    const bool store = info.op_class == cost::OpClass::GlobalStore ||
-                       info.op_class == cost::OpClass::SharedStore || instruction.is(isa::Memory::Store) ||
-                       is_copy_to_shared(op);
-    return store ? trace::Kind::Store : trace::Kind::Load;
-}
-
-// Bytes that a lane accesses. A lane of ldmatrix and stmatrix names a row of 16 bytes.
-u32 width_of(const Op* op, const OpInfo& info) {
-    return info.source->is(isa::Memory::Matrix) ? 16 : op->width * std::max<u32>(op->count, 1);
 }
 
 // The address in the op's register plus its offset, as the memory handlers compute it (ops/access.hpp).
@@ -60,47 +39,26 @@ u32 lanes_in(const Warp& warp, const Op* op, u64 window) {
 
 }  // namespace
 
-Tracer::~Tracer() {
-    if (begun_) options_.writer->end_launch();
-}
-
-void Tracer::begin() {
-    begun_ = true;
-    numbers_.assign(launch_.code.ops.size() * kSpaces, kUnnumbered);
-    places_.assign(launch_.code.ops.size(), kUnnumbered);
-    ways_.assign(launch_.code.ops.size(), Way::Unknown);
-    options_.writer->begin_launch(
-        {.number = launch_.config.record.id != 0 ? launch_.config.record.id : launch_.grid_id,
-         .grid = launch_.config.grid,
-         .block = launch_.config.block,
-         .shared_bytes = launch_.shared_bytes,
-         .kernel = launch_.kernel.demangled()});
-    for (const SharedVariable& variable : shared_variables(launch_))
-        options_.writer->add(trace::SharedArray{variable.offset, variable.bytes, variable.name});
-}
-
-u32 Tracer::place_of(const Op* op) {
-    if (!begun_) begin();
-    u32& number = places_[op->index];
-    if (number != kUnnumbered) return number;
-    const check::Site site = site_of(launch_.kernel, launch_.code.info[op->index].source);
-    if (site.line == 0) return number = kNoPlace;
-    const auto [known, is_new] =
-        known_places_.try_emplace({site.file, site.line}, static_cast<u32>(known_places_.size()));
-    if (is_new) options_.writer->add(trace::Place{site.line, site.file});
-    return number = known->second;
+Tracer::Tracer(Recording& recording, std::size_t worker)
+    : recording_(recording),
+      launch_(recording.launch()),
+      worker_(worker),
+      ways_(launch_.code.ops.size(), Way::Unknown),
+      places_(launch_.code.ops.size(), kUnknown) {
+    recording_.begin_worker(worker);
 }
 
 void Tracer::record_arrival(WarpState& state, const Op* op) {
-    if (options_.writer->is_cut()) return;
-    const u32 place = place_of(op);
-    if (place == kNoPlace || (place == state.arrived.place && state.active == state.arrived.lanes)) return;
+    if (recording_.is_cut()) return;
+    u32& place = places_[op->index];
+    if (place == kUnknown) place = recording_.place_id(op->index);
+    if (place == Recording::kNoPlace || (place == state.arrived.place && state.active == state.arrived.lanes))
+        return;
     state.arrived = {place, state.active};
-    options_.writer->add(trace::Arrival{.place = place,
-                                        .block = state.block->checks.linear,
-                                        .warp = state.checks.number,
-                                        .clock = state.block->clock,
-                                        .mask = state.active});
+    lines_.add_arrival(place, {.block = state.block->checks.linear,
+                               .warp = state.checks.number,
+                               .clock = state.block->clock,
+                               .mask = state.active});
 }
 
 // What the op accesses: asked once for each op.
@@ -129,8 +87,7 @@ Tracer::Way Tracer::way_of(const Op* op) const {
 }
 
 void Tracer::note_accesses(Warp& warp, const Op* op) {
-    pending_.clear();
-    if (options_.writer->is_cut()) return;
+    if (recording_.is_cut()) return;
     Way& way = ways_[op->index];
     if (way == Way::Unknown) way = way_of(op);
     const auto whole = [&](Space space) { note(warp, op, space, warp.exec, 0); };
@@ -159,19 +116,23 @@ void Tracer::note_accesses(Warp& warp, const Op* op) {
     }
 }
 
-trace::Access Tracer::begin_access(const Warp& warp, const Op* op, Space space, u32 lanes) {
+Tracer::Pending& Tracer::begin_access(const Warp& warp, const Op* op, Space space, u32 lanes) {
     const WarpState& state = *warp.state;
-    worker_ = state.worker;
-    return {.instruction = number_of(op, space),
-            .block = state.block->checks.linear,
-            .warp = state.checks.number,
-            .clock = state.block->clock,
-            .mask = lanes};
+    counters_ = &state.worker->counters;
+    Pending& pending = pending_[pending_count_++];
+    pending.space = space;
+    pending.op = pending.counter = op->index;
+    trace::Access& access = pending.access;
+    access.block = state.block->checks.linear;
+    access.warp = state.checks.number;
+    access.clock = state.block->clock;
+    access.mask = lanes;
+    access.cost = 0;
+    access.array = 0;
+    return pending;
 }
 
-void Tracer::note_barrier(const Warp& warp, const Op* op) {
-    pending_.push_back({begin_access(warp, op, Space::Block, warp.exec), Space::Block, op->index, 0});
-}
+void Tracer::note_barrier(const Warp& warp, const Op* op) { begin_access(warp, op, Space::Block, warp.exec); }
 
 void Tracer::note(const Warp& warp, const Op* op, Space space, u32 lanes, u64 subtract) {
     const OpInfo& info = launch_.code.info[op->index];
@@ -188,15 +149,16 @@ void Tracer::note(const Warp& warp, const Op* op, Space space, u32 lanes, u64 su
     const WarpState& state = *warp.state;
     if ((op->detail & kFrameLocal) != 0)
         subtract -= state.splits[static_cast<u32>(state.current)].frame->local_base;
-    trace::Access access = begin_access(warp, op, space, lanes);
+    Pending& pending = begin_access(warp, op, space, lanes);
+    trace::Access& access = pending.access;
     for (const u32 lane : Lanes(lanes))
         access.at[lane] = static_cast<s64>(address_of(warp, op, lane, subtract));
     if (space == Space::Global || space == Space::Constant) locate(access);
     // The shared half of a generic access is counted at the op behind it.
     const bool split = space == Space::Shared && info.op_class != cost::OpClass::Atomic &&
                        info.op_class < cost::OpClass::SharedLoad && !is_copy_to_shared(op);
-    const u32 counter = op->index + (split ? 1 : 0);
-    pending_.push_back({access, space, counter, worker_->counters[counter].units});
+    pending.counter += split ? 1 : 0;
+    pending.units = (*counters_)[pending.counter].units;
 }
 
 // Replaces the addresses by distances from the beginning of the allocation, if all lanes are near the same one.
@@ -215,31 +177,23 @@ void Tracer::locate(trace::Access& access) {
     access.array = found->serial;
     if (std::ranges::count(arrays_, found->serial) != 0) return;
     arrays_.push_back(found->serial);
-    options_.writer->add(trace::Array{found->serial, found->size, found->label, found->shapes});
+    lines_.add_array(recording_.array_id(*found));
 }
 
-u32 Tracer::number_of(const Op* op, Space space) {
-    if (!begun_) begin();
-    u32& number = numbers_[op->index * kSpaces + static_cast<std::size_t>(space)];
-    if (number != kUnnumbered) return number;
-    const OpInfo& info = launch_.code.info[op->index];
-    const check::Site site = site_of(launch_.kernel, info.source);
-    options_.writer->add(trace::Instruction{.space = space,
-                                            .kind = kind_of(op, info),
-                                            .width = space == Space::Block ? 0 : width_of(op, info),
-                                            .line = site.line,
-                                            .opcode = info.source->opcode,
-                                            .file = site.file});
-    return number = instructions_++;
-}
-
-void Tracer::write() {
-    for (Pending& pending : pending_) {
+void Tracer::format() {
+    for (u32 k = 0; k < pending_count_; ++k) {
+        Pending& pending = pending_[k];
         if (pending.space == Space::Global || pending.space == Space::Shared)
-            pending.access.cost = static_cast<u32>(worker_->counters[pending.counter].units - pending.units);
-        options_.writer->add(pending.access, pending.space);
+            pending.access.cost = static_cast<u32>((*counters_)[pending.counter].units - pending.units);
+        lines_.add_access(Recording::instruction_id(pending.op, pending.space), pending.access,
+                          pending.space);
     }
-    pending_.clear();
+    pending_count_ = 0;
+}
+
+void Tracer::flush() {
+    recording_.flush(worker_, lines_);
+    flush_at_ = lines_.bytes() + kChunk;
 }
 
 }  // namespace simt::exec

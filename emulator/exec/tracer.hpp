@@ -1,38 +1,39 @@
-// Records the source lines and the accesses of chosen warps (--trace). The interpreter's careful loop calls before() and after() around each op
-// of such a warp (ops/run.cpp); all other warps run without it.
-//
-// One thread at a time may use a tracer: either all recorded warps are in one block, or one worker runs all blocks.
+// Records the source lines and the accesses of chosen warps (--trace). The interpreter's careful loop calls before() and after() around
+// each op of such a warp (ops/run.cpp); all other warps run without it. Each worker has a tracer of its own; Recording puts together what
+// they record.
 #pragma once
 
-#include <map>
-#include <string>
+#include <array>
 #include <utility>
 #include <vector>
 
-#include "emulator/exec/warp.hpp"
-#include "emulator/trace/writer.hpp"
+#include "emulator/exec/recording.hpp"
 
 namespace simt::exec {
 
 class Tracer {
   public:
-    Tracer(const LaunchContext& launch, const TraceOptions& options) : launch_(launch), options_(options) {}
-    ~Tracer();
+    Tracer(Recording& recording, std::size_t worker);
+    ~Tracer() { recording_.end_worker(worker_, lines_); }
     Tracer(const Tracer&) = delete;
     Tracer& operator=(const Tracer&) = delete;
 
-    bool wants(u64 block, u32 warp) const {
-        return !options_.writer->is_cut() && options_.selection.wants(block, launch_.config.grid, warp);
+    // The worker takes a block. Call it for all blocks, chosen or not.
+    void begin_block(u64 block) {
+        if (!recording_.launch().in_turns) recording_.move_on(worker_, block, lines_);
+        flush_at_ = kChunk;
     }
+    bool wants(u64 block, u32 warp) const { return recording_.wants(block, warp); }
 
-    // Records where the warp is now. Notes the addresses before the op overwrites their registers, then writes them with
+    // Records where the warp is now. Notes the addresses before the op overwrites their registers, then formats them with
     // what the op has counted.
     void before(Warp& warp, const Op* op) {
         arrive(*warp.state, op);
         note_accesses(warp, op);
     }
     void after() {
-        if (!pending_.empty()) write();
+        if (pending_count_ != 0) format();
+        if (lines_.bytes() >= flush_at_) flush();
     }
 
   private:
@@ -40,44 +41,43 @@ class Tracer {
     struct Pending {
         trace::Access access;
         trace::Space space;
-        u32 counter;
+        u32 op, counter;
         u64 units;
     };
 
     // How the lanes of an op access memory. Generic: each by the space in which its address lies.
     enum class Way : u8 { Unknown, None, Barrier, Shared, Global, Generic, Constant, Local };
 
-    void begin();
     // Records the warp's source line and its lanes there if the warp's last arrival has other ones.
     void arrive(WarpState& state, const Op* op) {
-        const u32 place = places_.empty() ? kUnnumbered : places_[op->index];
+        const u32 place = places_[op->index];
         if (place == state.arrived.place && state.active == state.arrived.lanes) return;
-        if (place != kNoPlace) record_arrival(state, op);
+        if (place != Recording::kNoPlace) record_arrival(state, op);
     }
     void record_arrival(WarpState& state, const Op* op);
-    u32 place_of(const Op* op);
     Way way_of(const Op* op) const;
     void note_accesses(Warp& warp, const Op* op);
     void note(const Warp& warp, const Op* op, trace::Space space, u32 lanes, u64 subtract);
     void note_barrier(const Warp& warp, const Op* op);
-    trace::Access begin_access(const Warp& warp, const Op* op, trace::Space space, u32 lanes);
-    u32 number_of(const Op* op, trace::Space space);
+    Pending& begin_access(const Warp& warp, const Op* op, trace::Space space, u32 lanes);
     void locate(trace::Access& access);
-    void write();
+    void format();
+    void flush();
 
-    static constexpr u32 kUnnumbered = ~0u, kNoPlace = ~0u - 1;
+    static constexpr std::size_t kChunk = 1 << 16;
+    static constexpr u32 kUnknown = ~0u - 1;
 
+    Recording& recording_;
     const LaunchContext& launch_;
-    const TraceOptions& options_;
-    const Worker* worker_ = nullptr;
-    std::vector<Pending> pending_;  // of the op that runs now
-    bool begun_ = false;            // the launch's line is written
-    u32 instructions_ = 0;          // written
-    std::vector<u32> numbers_;      // of the instructions, by op and space
-    std::vector<Way> ways_;         // of the ops
-    std::vector<u32> places_;       // of the ops; kNoPlace: the source line is not known
-    std::map<std::pair<std::string, u32>, u32> known_places_;  // written, by file and line
-    std::vector<u64> arrays_;                                  // written
+    const std::size_t worker_;
+    trace::Lines lines_;  // of the block where the worker is
+    std::size_t flush_at_ = kChunk;
+    std::array<Pending, 3> pending_;  // of the op that runs now: one for each space that its lanes access
+    u32 pending_count_ = 0;
+    const std::vector<cost::OpCounters>* counters_ = nullptr;  // the worker's
+    std::vector<Way> ways_;                                    // of the ops
+    std::vector<u32> places_;                                  // of the ops, by Recording::place_id
+    std::vector<u64> arrays_;                                  // whose lines this tracer has asked for
 };
 
 }  // namespace simt::exec

@@ -18,11 +18,16 @@
 #include "emulator/exec/patterns.hpp"
 #include "emulator/memory/address_space.hpp"
 
+namespace simt::check {
+class LaunchChecks;  // launch_checks.hpp
+}
+
 namespace simt::exec {
 
 struct Worker;
 struct Block;
-class Tracer;  // tracer.hpp
+class Tracer;         // tracer.hpp
+struct WarpProducts;  // exec/async/warpgroup.hpp
 using check::AccessCache;
 using check::Kind;
 using check::Run;
@@ -63,6 +68,7 @@ struct Split {
     int parent = -1;                    // index into WarpState::splits
     u32 members = 0;                    // AtCollective: the member mask
     u32 arrived = 0;                    // AtCollective, AtBarrier: lanes whose guard was true at the op
+    u32 absent = 0;                     // AtCollective: lanes of the mask that took another way at a branch
     u32 barrier = 0;                    // AtBarrier: the barrier's number
     u32 spins = 0;  // turns that it has spent in a loop that may be waiting for another thread
 };
@@ -86,6 +92,7 @@ struct WarpState {
     bool diverged = false;
     u64 ran = 0;                        // ops so far
     bool finishing_collective = false;  // a collective's handler runs again: all members have arrived
+    u32 absent_members = 0;             // meanwhile: Split::absent
     u32 fuel = 0;                       // backward branches left before other warps have a turn
     bool waited = false;                // a loop that may be waiting has gone round in this turn
     u64 steps = 0;                      // random order: ops left in this turn; 0: no such limit
@@ -106,9 +113,10 @@ struct WarpState {
     Tracer* tracer = nullptr;         // records the warp's lines and accesses; nullptr: most warps
     struct {
         u32 place = ~0u, lanes = 0;
-    } arrived;                     // the tracer's: what it recorded last
-    u32 copy_groups[kLanes] = {};  // by lane: groups of copies committed so far
-    u32 last_copy = 0;             // the serial number of the newest copy
+    } arrived;                               // the tracer's: what it recorded last
+    u32 copy_groups[kLanes] = {};            // by lane: groups of copies committed so far
+    u32 last_copy = 0;                       // the serial number of the newest copy
+    std::shared_ptr<WarpProducts> products;  // of wgmma.mma_async; made at the first wgmma.fence
 };
 
 struct Barrier {
@@ -123,6 +131,14 @@ struct Barrier {
 
 constexpr int kBarriers = 16;
 constexpr int kClusterBarrier = kBarriers;  // barrier.cluster has its own entry after them
+constexpr u32 kWarpgroupBarrier =
+    kClusterBarrier + 1;  // Split::barrier of a warp that waits for its warpgroup
+
+// The blocks that run together and reach each other's shared memory, by rank. Without cluster dimensions, one block.
+struct Cluster {
+    std::vector<Block*> blocks;
+    u32 live_threads() const;
+};
 
 struct AsyncState;  // mbarriers and bulk copies of a block that has any: exec/async/async_state.hpp
 
@@ -137,8 +153,17 @@ struct Block {
     std::shared_ptr<AsyncState> async;  // made at the first use
     std::vector<std::unique_ptr<WarpState>> warps;
     std::vector<u8> shared_storage;
+    std::shared_ptr<Cluster> cluster;
+    u32 rank = 0;  // in the cluster
 };
 
+inline u32 Cluster::live_threads() const {
+    u32 sum = 0;
+    for (const Block* block : blocks) sum += block->live_threads;
+    return sum;
+}
+
+constexpr u32 kFuel = 1u << 14;          // WarpState::fuel of a turn, unless a launch has waited for others
 constexpr u64 kGridWorkspaceBytes = 64;  // memory of a grid's barrier
 
 // The state that all workers of a launch share.
@@ -152,10 +177,21 @@ struct LaunchContext {
     u32 shared_bytes;
     bool in_turns;           // one worker runs all blocks; blocks that wait for each other take turns
     u64 grid_workspace = 0;  // device address; 0: not a cooperative launch
+    check::LaunchChecks* checks = nullptr;
     std::atomic<u64> next_block = 0;
     // The lowest block that has ended the launch early; before there is one, the number of blocks.
     std::atomic<u64> end_block = config.grid.count();
-    std::atomic<u64> instructions = 0;  // warp instructions so far; counted only if Options limits them
+    u32 fuel = kFuel;  // of a warp's turn
+    std::atomic<u64> instructions =
+        options.instructions == nullptr
+            ? 0
+            : *options.instructions;  // warp instructions so far; counted only if Options limits them
+};
+
+// The counts of a group of loads (Stretch::Group) over the times that its stretch ran as one step. Each of its loads has them.
+struct StretchCounters {
+    u64 times = 0, units = 0, conflicts = 0;
+    u64 joined_units[2] = {}, joined_conflicts[2] = {};  // as in AccessCache
 };
 
 struct Worker {
@@ -166,6 +202,7 @@ struct Worker {
     std::vector<std::unique_ptr<Block>> places;                     // for blocks that run at once
     std::vector<cost::OpCounters> counters;                         // by op
     std::vector<AccessCache> cache;                                 // by op
+    std::vector<StretchCounters> stretches;                         // by group
     Patterns patterns;                                              // of the memory ops
     Tracer* tracer = nullptr;                                       // nullptr: nothing is recorded
     std::vector<std::vector<std::unique_ptr<Frame>>> spare_frames;  // by function
@@ -184,6 +221,12 @@ struct Worker {
 inline const Op* switch_loops(WarpState& state, const Op* op) {
     state.continue_at = op;
     return nullptr;
+}
+
+// Whether the warp needs the loop that tracks definedness, records accesses, watches registers or ends the turn early.
+inline bool is_careful(const WarpState& state) {
+    return state.steps != 0 || state.checks.undefined != nullptr || state.tracer != nullptr ||
+           state.products != nullptr;
 }
 
 inline u32 thread_of(const WarpState& state, u32 lane) { return state.checks.thread(lane); }

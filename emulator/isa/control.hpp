@@ -38,15 +38,15 @@ constexpr Form system_call_forms[] = {
     {"stackrestore", "=v", {Kind::Stack}, "~stackrestore"},
     {"~{alloca,stacksave,stackrestore}"},
     {"~call.indirect"},
-    {"~system.{print,assert}"},
+    {"~system.{print,assert,malloc,free,condition,device}"},
 };
 
 constexpr Form cluster_forms[] = {
     {"barrier.cluster", "=", flow(Kind::ClusterBarrier, kChangesFlow)},
     {"mapa", "v=vn", {Kind::ClusterMap}, "~mapa"},
-    {"getctarank", "n=v", {Kind::ClusterRank}},
+    {"getctarank", "n=v", {Kind::ClusterRank}, "~getctarank"},
     {"~cluster.{arrive,wait}"},
-    {"~mapa"},
+    {"~{mapa,getctarank}"},
 };
 
 }  // namespace simt::isa

@@ -10,9 +10,11 @@
 #include "emulator/isa/float.hpp"
 #include "emulator/isa/half.hpp"
 #include "emulator/isa/integer.hpp"
+#include "emulator/isa/matrix_product.hpp"
 #include "emulator/isa/memory.hpp"
 #include "emulator/isa/pattern.hpp"
 #include "emulator/isa/select.hpp"
+#include "emulator/isa/texture.hpp"
 #include "emulator/isa/unsupported.hpp"
 #include "emulator/isa/video.hpp"
 
@@ -25,11 +27,13 @@ namespace simt::isa {
                 family(convert_float_integer) family(convert_half) family(convert_half_integer)             \
                     family(convert_narrow) family(video)
 #define ISA_WARP_FAMILIES(family)                                                                        \
-    family(load_store) family(load_beside) family(atomic) family(matrix) family(copy_async) family(move) \
-        family(control) family(collective) family(fence) family(run) family(system_call)
+    family(load_store) family(load_beside) family(atomic) family(matrix) family(matrix_product)          \
+        family(sparse_product) family(warpgroup_product) family(copy_async) family(move) family(control) \
+            family(collective) family(fence) family(run) family(system_call)
 // Families compiled once; the others are compiled for each of the host's instruction sets.
-#define ISA_SINGLE_FAMILIES(family) \
-    family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster)
+#define ISA_SINGLE_FAMILIES(family)                                                                 \
+    family(atomic_reduction) family(bulk_copy) family(tensor_copy) family(mbarrier) family(cluster) \
+        family(texture) family(warpgroup)
 
 // The last family, `unsupported`, has no handlers.
 #define ISA_FAMILIES(family) \

@@ -47,8 +47,9 @@ Opcode made(const Form& form, u32 number, Id id) {
 
 using Rows = std::map<std::string, Opcode, std::less<>>;
 
+// Never destroyed, like what is made of it below: reports look opcodes up when the program ends.
 const Rows& rows() {
-    static const Rows all = [] {
+    static const Rows* const all = new Rows([] {
         Rows made_rows;
         for (std::size_t family = 0; family < kFamilies; ++family) {
             u16 index = 0;
@@ -60,8 +61,8 @@ const Rows& rows() {
                 }
         }
         return made_rows;
-    }();
-    return all;
+    }());
+    return *all;
 }
 
 const Opcode* row_named(std::string_view name, bool own_handler) {
@@ -80,14 +81,15 @@ const Opcode* open_row(std::string_view opcode) {
 }
 
 const Opcode* in_any_order(std::string_view opcode) {
-    static const std::unordered_map<std::string, const Opcode*> by_order = [] {
-        std::unordered_map<std::string, const Opcode*> all;
+    using ByOrder = std::unordered_map<std::string, const Opcode*>;
+    static const ByOrder* const by_order = new ByOrder([] {
+        ByOrder all;
         for (const auto& [name, row] : rows())
             if (row.own_handler && row.kind != Kind::Internal) all.emplace(ordered(name), &row);
         return all;
-    }();
-    const auto found = by_order.find(ordered(opcode));
-    return found == by_order.end() ? nullptr : found->second;
+    }());
+    const auto found = by_order->find(ordered(opcode));
+    return found == by_order->end() ? nullptr : found->second;
 }
 
 }  // namespace

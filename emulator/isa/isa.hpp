@@ -44,6 +44,17 @@ enum class Kind : u8 {
     MatrixLoad,
     MatrixStore,
     MatrixTranspose,
+    MatrixProduct,
+    FragmentLoad,
+    FragmentStore,
+    WarpgroupProduct,
+    WarpgroupWait,
+    TextureFetch,
+    TextureGather,
+    TextureQuery,
+    SurfaceLoad,
+    SurfaceStore,
+    SurfaceReduce,
     Shuffle,
     Vote,
     Match,
@@ -67,7 +78,6 @@ enum class Kind : u8 {
     RegisterCount,
     // Known, but not supported.
     TensorCore,
-    Texture,
     ClusterControl,
 };
 
@@ -81,6 +91,7 @@ enum class Memory : u8 {
     Matrix,
     Copy,  // asynchronous
     Mbarrier,
+    Texture,  // through a texture or surface object
 };
 
 // How undefined bits of the operands reach the result (check/definedness).
@@ -105,7 +116,8 @@ enum class Effect : u8 {
     Load,
     Store,
     Shuffle,
-    Use,  // the value leaves the thread or decides something, so an undefined bit is reported
+    Product,  // of matrices: an undefined element of a factor makes its row or column of the result undefined
+    Use,      // the value leaves the thread or decides something, so an undefined bit is reported
 };
 
 // Bits of Traits::flags.

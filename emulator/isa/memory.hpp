@@ -16,10 +16,10 @@ constexpr Form load_store_forms[] = {
     {"~st.{global,shared,local,generic}.{32.32,32.64,64.64}"},
 };
 
-// A load that reuses the addresses of another one in its basic block, and the op that provides check::enter_reads
-// (check/races).
+// A load that reuses the addresses of another one in its basic block, the same as the first op of a stretch, and the op that
+// provides check::enter_reads (check/races).
 constexpr Form load_beside_forms[] = {
-    {"~ld.shared.beside.{32,64}"},
+    {"~ld.shared.{beside,stretch}.{32,64}"},
     {"~enter_reads"},
 };
 
@@ -55,6 +55,8 @@ constexpr Form fence_forms[] = {
     {"~fence"},
     // Marks the padding of a structure that is stored member by member.
     {"~padding"},
+    // Watch a register that may be read before it is written.
+    {"~watch.{read,write}"},
 };
 
 }  // namespace simt::isa

@@ -6,9 +6,7 @@
 namespace simt::isa {
 
 constexpr Form unsupported_forms[] = {
-    {"{mma,wmma,wgmma,tcgen05}", "v=v", {Kind::TensorCore}},
-    {"{tex,tld4,txq,suld,sured,suq}", "v=v", {Kind::Texture}},
-    {"sust", "=av", {Kind::Texture}},
+    {"{wgmma.mma_async.sp,tcgen05}", "v=v", {Kind::TensorCore}},
     {"clusterlaunchcontrol", "=av", {Kind::ClusterControl}},
 };
 

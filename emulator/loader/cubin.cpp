@@ -6,18 +6,15 @@
 // start that the system reserves; ptxas -v prints the size without them.
 #include "emulator/loader/cubin.hpp"
 
-#include <elf.h>
-
 #include <algorithm>
 #include <vector>
 
-#include "emulator/loader/bytes.hpp"
+#include "emulator/loader/machine_accesses.hpp"
 
 namespace simt::loader {
 
 namespace {
 
-constexpr u16 kMachineCuda = 190;
 constexpr u8 kSymbolIsKernel = 0x10;  // in st_other
 constexpr u8 kShapeSized = 4;         // of a record: 16 bits of length, then the value
 constexpr u8 kFrameSize = 0x11;       // EIATTR_FRAME_SIZE
@@ -27,90 +24,45 @@ constexpr u32 kFirstReservingArch = 90;
 
 class Cubin {
   public:
-    explicit Cubin(std::span<const std::byte> elf) : bytes_(elf, "cubin") {
-        header_ = bytes_.at<Elf64_Ehdr>(0, "its ELF header");
-        if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0) bytes_.fail(0, "it is not an ELF file");
-        if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB)
-            bytes_.fail(0, "it is not a 64-bit little-endian ELF file");
-        if (header_.e_machine != kMachineCuda) bytes_.fail(0, "it is an ELF file for another machine");
-        // The segments end the file. They are not used here, but if they are missing, the file was cut off.
-        bytes_.slice(header_.e_phoff, u64{header_.e_phnum} * header_.e_phentsize, "its list of segments");
-        read_sections();
-    }
+    explicit Cubin(std::span<const std::byte> elf) : file_(elf), bytes_(file_.bytes()) {}
 
     ResourcesByKernel kernels() {
         read_symbols();
-        for (const Section& section : sections_)
+        for (const Section& section : file_.sections())
             if (section.name == ".nv.info") read_info(section.header);
         ResourcesByKernel result;
         for (const auto& [index, kernel] : kernels_) result[kernel.name] = kernel.resources;
-        for (const Section& section : sections_) {
+        for (const Section& section : file_.sections()) {
             constexpr std::string_view kPrefix = ".nv.shared.";
             if (!section.name.starts_with(kPrefix)) continue;
             const auto kernel = result.find(std::string(section.name.substr(kPrefix.size())));
             if (kernel != result.end()) kernel->second.static_shared = static_shared(section.header.sh_size);
         }
+        for (auto& [name, accesses] : read_machine_accesses(file_))
+            if (const auto kernel = result.find(name); kernel != result.end())
+                kernel->second.shared_accesses = std::move(accesses);
         return result;
     }
 
   private:
-    struct Section {
-        Elf64_Shdr header;
-        std::string_view name;
-    };
+    using Section = CubinFile::Section;
     struct Kernel {
         std::string name;
         KernelResources resources;
     };
 
-    // sm_90 -> 90. The position within e_flags changed with version 8 of the ABI (CUDA 13).
-    u32 arch() const {
-        return header_.e_ident[EI_ABIVERSION] >= 8 ? header_.e_flags >> 8 & 0xff : header_.e_flags & 0xff;
-    }
-
     u32 static_shared(u64 size) const {
         const bool reserves =
-            header_.e_type == ET_EXEC && arch() >= kFirstReservingArch && size >= kReservedShared;
+            file_.is_linked() && file_.arch() >= kFirstReservingArch && size >= kReservedShared;
         return static_cast<u32>(std::min<u64>(size - (reserves ? kReservedShared : 0), UINT32_MAX));
     }
 
-    std::string_view text_at(const Elf64_Shdr& strings, u64 offset) const {
-        const std::string_view all =
-            as_text(bytes_.slice(strings.sh_offset, strings.sh_size, "a table of names"));
-        if (offset >= all.size()) bytes_.fail(strings.sh_offset, "a name lies outside of its table");
-        const std::string_view text = all.substr(offset);
-        const std::size_t end = text.find('\0');
-        if (end == std::string_view::npos) bytes_.fail(strings.sh_offset + offset, "a name has no end");
-        return text.substr(0, end);
-    }
-
-    void read_sections() {
-        if (header_.e_shoff == 0) bytes_.fail(0, "it has no sections");
-        if (header_.e_shentsize != sizeof(Elf64_Shdr))
-            bytes_.fail(0, "its section headers have the wrong size");
-        const auto header_of = [&](u64 k) {
-            return bytes_.at<Elf64_Shdr>(header_.e_shoff + k * sizeof(Elf64_Shdr), "a section header");
-        };
-        // Files with very many sections store these two numbers in section 0.
-        const u64 count = header_.e_shnum != 0 ? header_.e_shnum : header_of(0).sh_size;
-        const u64 names = header_.e_shstrndx != SHN_XINDEX ? header_.e_shstrndx : header_of(0).sh_link;
-        if (count > bytes_.size() / sizeof(Elf64_Shdr))
-            bytes_.fail(0, "it claims more sections than it has room for");
-        bytes_.slice(header_.e_shoff, count * sizeof(Elf64_Shdr), "its list of sections");
-        if (names >= count) bytes_.fail(0, "its table of section names does not exist");
-        const Elf64_Shdr strings = header_of(names);
-        for (u64 k = 0; k < count; ++k) {
-            const Elf64_Shdr header = header_of(k);
-            sections_.push_back({header, header.sh_type == SHT_NULL ? "" : text_at(strings, header.sh_name)});
-        }
-    }
-
     void read_symbols() {
-        for (const Section& section : sections_) {
+        for (const Section& section : file_.sections()) {
             if (section.header.sh_type != SHT_SYMTAB) continue;
-            if (section.header.sh_link >= sections_.size())
+            if (section.header.sh_link >= file_.sections().size())
                 bytes_.fail(section.header.sh_offset, "its symbols have no table of names");
-            const Elf64_Shdr& strings = sections_[section.header.sh_link].header;
+            const Elf64_Shdr& strings = file_.sections()[section.header.sh_link].header;
             bytes_.slice(section.header.sh_offset, section.header.sh_size, "its table of symbols");
             u64 name_bytes = 0;
             for (u32 k = 0; k < section.header.sh_size / sizeof(Elf64_Sym); ++k) {
@@ -118,7 +70,7 @@ class Cubin {
                     bytes_.at<Elf64_Sym>(section.header.sh_offset + k * sizeof(Elf64_Sym), "a symbol");
                 if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || (symbol.st_other & kSymbolIsKernel) == 0)
                     continue;
-                Kernel kernel{std::string(text_at(strings, symbol.st_name)), {}};
+                Kernel kernel{std::string(file_.text_at(strings, symbol.st_name)), {}};
                 name_bytes += kernel.name.size();
                 if (name_bytes > 2 * strings.sh_size)  // overlapping names could ask for any amount of memory
                     bytes_.fail(strings.sh_offset, "the names of its kernels overlap");
@@ -152,9 +104,8 @@ class Cubin {
         }
     }
 
-    Bytes bytes_;
-    Elf64_Ehdr header_;
-    std::vector<Section> sections_;
+    CubinFile file_;
+    const Bytes& bytes_;
     std::map<u32, Kernel> kernels_;  // by the index of their symbol
 };
 

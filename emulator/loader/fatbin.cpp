@@ -148,6 +148,8 @@ std::span<const std::byte> at_address(const void* address) {
 
 std::vector<Image> read(std::span<const std::byte> fatbin) { return Reader(fatbin).read(); }
 
+std::vector<Image> read_at(const void* fatbin) { return read(at_address(fatbin)); }
+
 std::vector<Image> read_wrapper(const void* address) {
     if (address == nullptr) throw Error("__cudaRegisterFatBinary was given a null pointer");
     Wrapper wrapper;

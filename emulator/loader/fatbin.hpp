@@ -25,6 +25,9 @@ struct Image {
 // names the problem and its offset. A well-formed fat binary of size 0 has no images.
 std::vector<Image> read(std::span<const std::byte> fatbin);
 
+// The same from the fat binary at an address of this process, which says its own length.
+std::vector<Image> read_at(const void* fatbin);
+
 // The same from a wrapper in this process's memory (version 1: one fat binary; version 2: also the NULL-terminated array
 // of fat binaries that were device-linked, -rdc=true).
 std::vector<Image> read_wrapper(const void* wrapper);

@@ -14,7 +14,7 @@ namespace simt::loader {
 namespace {
 
 constexpr const char* kReport = "What is reported";
-constexpr const char* kWhich = "Which launches are reported (all run)";
+constexpr const char* kWhich = "Which launches are reported (all run, unless --kill)";
 constexpr const char* kChecks = "Checks";
 constexpr const char* kTrace = "What a trace records";
 constexpr const char* kRun = "How the program runs";
@@ -25,10 +25,15 @@ constexpr Option kTable[] = {
      "Every source line of every kernel with what it cost, not only the worst"},
     {"--json", "SIMT_JSON", Kind::File, "FILE", kReport,
      "Write the counters of every launch to FILE, as JSON"},
+    {"--sarif", "SIMT_SARIF", Kind::File, "FILE", kReport,
+     "Write the findings to FILE as SARIF 2.1.0, which code hosts and editors show beside the source"},
+    {"--error-lines", "SIMT_ERROR_LINES", Kind::Flag, "", kReport,
+     "Begin each finding with FILE:LINE: error: and what it is, as a compiler does, for editors that go "
+     "there"},
     {"--model", "SIMT_MODEL", Kind::List, "cc1.3|cc2.0|cc9.0", kReport,
      "Count memory transactions as a GPU of that generation would make them; may be given several times"},
     {"--quiet", "SIMT_QUIET", Kind::Flag, "", kReport,
-     "No report at all; --json and the exit code still tell"},
+     "No report; if checks found something, one line, unless --json, --sarif or --error-exitcode tells"},
 
     {"-k,--kernel-name,--kernel", "SIMT_KERNEL", Kind::Kernel, "NAME", kWhich,
      "Only kernels of that function name (as ncu -k); regex:EXPRESSION for those in whose name it is found; "
@@ -39,6 +44,10 @@ constexpr Option kTable[] = {
      "Not the first N of those that --kernel selects (as in ncu)", 0, kMany},
     {"-c,--launch-count", "SIMT_LAUNCH_COUNT", Kind::Number, "N", kWhich, "At most N launches (as in ncu)", 1,
      kMany},
+    {"--kill", "SIMT_KILL", Kind::Choice, "yes|no", kWhich,
+     "yes: end the program, with exit code 0, when the last launch of --launch-range or --launch-count has "
+     "run, "
+     "and report (as in ncu)"},
 
     {"--checks", "SIMT_CHECKS", Kind::List, "all|none|memcheck|racecheck|initcheck|synccheck", kChecks,
      "Which checks run: all, none (faster), or a list with commas of memcheck, racecheck, initcheck and "
@@ -46,6 +55,10 @@ constexpr Option kTable[] = {
      "chosen"},
     {"--leak-check", "SIMT_LEAK_CHECK", Kind::Choice, "full|no", kChecks,
      "full: list memory that is still allocated at the program's end and at cudaDeviceReset"},
+    {"--continue", "SIMT_CONTINUE", Kind::Flag, "", kChecks,
+     "Go on after an access to global memory where no allocation is: what it reads is all ones (NaN, or -1), "
+     "what "
+     "it writes is dropped. Otherwise the launch ends there"},
     {"--print-limit", "SIMT_PRINT_LIMIT", Kind::Number, "N", kChecks,
      "Print at most N findings (default 100; 0: all of them)", 0, kMany},
     {"--error-exitcode", "", Kind::Number, "N", kChecks, "Exit with N when a check reported anything", 1,
@@ -67,10 +80,13 @@ constexpr Option kTable[] = {
      "Another order of --schedule=random; equal seeds, equal order (default 1)", 0, kMany},
     {"--max-instructions", "SIMT_MAX_INSTRUCTIONS", Kind::Number, "N", kRun,
      "Stop a launch after N warp instructions and say where it was (default: no limit)", 1, kMany},
+    {"--devices", "SIMT_DEVICES", Kind::Number, "N", kRun,
+     "How many devices the program finds, all alike; they share the host's memory (default 1)", 1, 16},
     {"--threads", "SIMT_THREADS", Kind::Number, "N", kRun, "Host threads to use (default: all)", 1, 4096},
 
     {"", "SIMT_TABLE", Kind::Flag, "", "", ""},
     {"", "SIMT_WIDTH", Kind::Number, "", "", "", 40, 1000},
+    {"", "SIMT_PROCESS", Kind::Number, "", "", "", 0, 1 << 22},
     {"", "SIMT_FINDINGS_FD", Kind::Number, "", "", "", 0, 1 << 20},
 };
 

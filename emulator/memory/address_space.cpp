@@ -13,8 +13,10 @@
 #include <map>
 #include <mutex>
 #include <shared_mutex>
+#include <utility>
 
 #include "emulator/bits.hpp"
+#include "emulator/memory/device_heap.hpp"
 #include "emulator/memory/host_memory.hpp"
 #include "emulator/memory/written_bits.hpp"
 
@@ -24,7 +26,6 @@ namespace {
 constexpr u64 kPage = 4096;
 constexpr u64 kAlignment = u64{2} << 20;  // of device addresses; huge pages need it too
 constexpr u64 kSlots = (kDeviceEnd - kDeviceBegin) / kGap;
-constexpr u64 kChunk = 4096;                    // sectors for each element of Allocation::touched
 constexpr std::size_t kFreedKept = 4096;        // records of freed allocations kept for reports
 constexpr u64 kH200Bytes = u64{143'165} << 20;  // 139.8 GiB, about what an H200 offers
 
@@ -37,7 +38,7 @@ struct ShadowSizes {
     u64 sectors, touched, written;
     ShadowSizes(const Allocation& allocation, bool initialised)
         : sectors(round_up(allocation.sectors(), kPage)),
-          touched(round_up((allocation.sectors() + kChunk - 1) / kChunk, kPage)),
+          touched(round_up((allocation.sectors() + kTouchedSectors - 1) / kTouchedSectors, kPage)),
           written(initialised ? 0 : round_up((allocation.size + 7) / 8, kPage)) {}
     u64 sum() const { return 2 * sectors + touched + written; }
 };
@@ -105,13 +106,23 @@ struct AddressSpace::Impl {
     u64 serial = 0;
     u64 used = 0;  // bytes of live mappings, shadows included
     const HostMemory at_start = host_memory();
+    struct Heap {
+        DeviceHeap blocks;
+        u64 limit = u64{8} << 20;  // cudaLimitMallocHeapSize
+    };
+    std::vector<Heap> heaps;  // of the devices
+    int running = 0;          // the device whose View it is
+    std::mutex heap_creation;
+
+    explicit Impl(int devices) : heaps(static_cast<std::size_t>(devices)) {}
+    Heap& heap_of(int device) { return heaps[static_cast<std::size_t>(device)]; }
 
     // Bytes that may still be mapped. The system does not count untouched pages, so a second bound does. The program
     // keeps a thirty-second for itself: without it, the system would kill it when it fills its allocations.
     u64 left() const {
         const u64 reserve = at_start.available / 32;
         const u64 free_now = host_memory().available;
-        const u64 bound = std::min(at_start.available - reserve, kH200Bytes / 16 * 19);
+        const u64 bound = std::min(at_start.available - reserve, heaps.size() * (kH200Bytes / 16 * 19));
         return std::min(free_now - std::min(free_now, reserve), bound - std::min(bound, used));
     }
 
@@ -196,6 +207,7 @@ struct AddressSpace::Impl {
         std::unique_ptr<Record> record = std::move(position->second);
         live.erase(position);
         Allocation& allocation = record->allocation;
+        if (allocation.kind == Kind::Heap) heap_of(allocation.device).blocks.end();
         fill_slots(allocation, nullptr);
         if (allocation.kind == Kind::Registered) --registered;
         used -= record->cost();
@@ -225,18 +237,20 @@ const Shape* Allocation::shape_at(s64 byte) const {
     return shapes.size() == 1 && at >= shapes[0].offset ? &shapes[0] : nullptr;
 }
 
-AddressSpace::AddressSpace() : impl_(std::make_unique<Impl>()) {}
+AddressSpace::AddressSpace(int devices) : impl_(std::make_unique<Impl>(devices)) {}
 AddressSpace::~AddressSpace() = default;
 
-const Allocation* AddressSpace::allocate(u64 size, Kind kind, std::string label, bool initialised) {
+const Allocation* AddressSpace::allocate(u64 size, Kind kind, std::string label, bool initialised, u64 at,
+                                         int device) {
     const bool same_address = kind == Kind::Managed || kind == Kind::Pinned;
     std::unique_lock lock(impl_->mutex);
     if (size > kH200Bytes) return nullptr;
     auto record = std::make_unique<Record>();
     Allocation& allocation = record->allocation;
-    allocation.address = impl_->place_for(size);
+    allocation.address = at == 0 ? impl_->place_for(size) : impl_->place_after(at, size) == at ? at : 0;
     allocation.size = size;
     allocation.kind = kind;
+    allocation.device = device;
     allocation.label = std::move(label);
     if (allocation.address == 0) return nullptr;
 
@@ -245,11 +259,11 @@ const Allocation* AddressSpace::allocate(u64 size, Kind kind, std::string label,
     record->bytes = Mapping(host_bytes, same_address ? allocation.address : 0);
     allocation.host = record->bytes.data();
     if (allocation.host == nullptr || !impl_->map_shadows(*record, initialised)) return nullptr;
-    impl_->cursor = allocation.address + size + kGap;
+    if (at == 0) impl_->cursor = allocation.address + size + kGap;
     return impl_->insert(std::move(record));
 }
 
-const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
+const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label, int device) {
     const u64 address = reinterpret_cast<u64>(host);
     if (host == nullptr || size == 0 || size > ~u64{0} - address) return nullptr;
     std::unique_lock lock(impl_->mutex);
@@ -266,6 +280,7 @@ const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label) {
     allocation.size = size;
     allocation.host = static_cast<u8*>(host);
     allocation.kind = Kind::Registered;
+    allocation.device = device;
     allocation.label = std::move(label);
     if (!impl_->map_shadows(*record, true)) return nullptr;
     ++impl_->registered;
@@ -308,8 +323,9 @@ const Allocation* AddressSpace::find(u64 address) const {
     if (address - kDeviceBegin < kSlots * kGap) {
         const u64 slot = (address - kDeviceBegin) / kGap;
         const Allocation* const allocation = impl_->slots[slot].load(std::memory_order_acquire);
-        return allocation != nullptr && address - allocation->address < allocation->size ? allocation
-                                                                                         : nullptr;
+        if (allocation == nullptr || address - allocation->address >= allocation->size) return nullptr;
+        return allocation->kind == Kind::Heap ? impl_->heap_of(allocation->device).blocks.find(address)
+                                              : allocation;
     }
     if (impl_->registered.load(std::memory_order_acquire) == 0) return nullptr;
     std::shared_lock lock(impl_->mutex);
@@ -321,8 +337,66 @@ const Allocation* AddressSpace::nearest(u64 address) const {
     std::shared_lock lock(impl_->mutex);
     const Allocation* const live = closest(impl_->live, address);
     const Allocation* const freed = closest(impl_->freed, address);
-    if (live == nullptr || freed == nullptr) return live != nullptr ? live : freed;
-    return distance(*live, address) <= distance(*freed, address) ? live : freed;
+    const Allocation* const best = live == nullptr || freed == nullptr ? (live != nullptr ? live : freed)
+                                   : distance(*live, address) <= distance(*freed, address) ? live
+                                                                                           : freed;
+    if (best == nullptr || best->kind != Kind::Heap || best->freed) return best;
+    const Allocation* const block = impl_->heap_of(best->device).blocks.nearest(address);
+    return block != nullptr ? block : best;
+}
+
+int AddressSpace::devices() const { return static_cast<int>(impl_->heaps.size()); }
+
+AddressSpace::View::View(AddressSpace& space, int device,
+                         const std::function<bool(const Allocation&)>& reaches)
+    : space_(space), outer_(std::exchange(space.impl_->running, device)) {
+    const std::unique_lock lock(space.impl_->mutex);
+    for (const auto& [address, record] : space.impl_->live) {
+        if (reaches(record->allocation)) continue;
+        space.impl_->fill_slots(record->allocation, nullptr);
+        hidden_.push_back(address);
+    }
+}
+
+AddressSpace::View::~View() {
+    const std::unique_lock lock(space_.impl_->mutex);
+    space_.impl_->running = outer_;
+    for (const u64 address : hidden_)
+        if (const auto found = space_.impl_->live.find(address); found != space_.impl_->live.end())
+            space_.impl_->fill_slots(found->second->allocation, &found->second->allocation);
+}
+
+bool AddressSpace::set_heap_limit(u64 bytes, int device) {
+    Impl::Heap& heap = impl_->heap_of(device);
+    if (heap.blocks.exists()) return false;
+    heap.limit = bytes;
+    return true;
+}
+
+u64 AddressSpace::heap_allocate(u64 size, std::string by, u64 align) {
+    Impl::Heap& heap = impl_->heap_of(impl_->running);
+    {
+        const std::lock_guard lock(impl_->heap_creation);
+        // Addresses for several times the heap, as long as the host has memory for them.
+        for (u64 times = 16; !heap.blocks.exists() && times > 0; times /= 2) {
+            const u64 bytes = heap.limit * times + (u64{1} << 20);
+            if (const Allocation* const arena =
+                    allocate(bytes, Kind::Heap, "the heap of malloc in kernels", false, 0, impl_->running))
+                heap.blocks.begin(*arena, heap.limit);
+        }
+    }
+    return heap.blocks.allocate(size, align, std::move(by));
+}
+
+AddressSpace::FreeResult AddressSpace::heap_free(u64 address) {
+    return impl_->heap_of(impl_->running).blocks.free(address);
+}
+
+std::vector<const Allocation*> AddressSpace::heap_blocks() const {
+    std::vector<const Allocation*> all;
+    for (const Impl::Heap& heap : impl_->heaps)
+        for (const Allocation* const block : heap.blocks.live()) all.push_back(block);
+    return all;
 }
 
 u8* AddressSpace::host(u64 address, u64 size) const {
@@ -344,12 +418,12 @@ AddressSpace::Traffic AddressSpace::take_traffic() {
     for (const auto& [address, record] : impl_->live) {
         const Allocation& allocation = record->allocation;
         const u64 sectors = allocation.sectors();
-        const u64 chunks = (sectors + kChunk - 1) / kChunk;
+        const u64 chunks = (sectors + kTouchedSectors - 1) / kTouchedSectors;
         for (u64 chunk = next_touched(allocation, 0, chunks); chunk < chunks;
              chunk = next_touched(allocation, chunk + 1, chunks)) {
             allocation.touched[chunk] = 0;
-            const u64 first = chunk * kChunk;
-            const u64 count = std::min(kChunk, sectors - first);
+            const u64 first = chunk * kTouchedSectors;
+            const u64 count = std::min(kTouchedSectors, sectors - first);
             traffic.sectors_read += take_chunk(allocation.sector_read + first, count);
             traffic.sectors_written += take_chunk(allocation.sector_write + first, count);
         }
@@ -357,16 +431,18 @@ AddressSpace::Traffic AddressSpace::take_traffic() {
     return traffic;
 }
 
-u64 AddressSpace::total() const { return std::min(without_shadows(impl_->at_start.total), kH200Bytes); }
+u64 AddressSpace::total() const {
+    return std::min(without_shadows(impl_->at_start.total) / impl_->heaps.size(), kH200Bytes);
+}
 
 u64 AddressSpace::available() const {
     std::shared_lock lock(impl_->mutex);
-    return std::min(without_shadows(impl_->left()), total());
+    return std::min(without_shadows(impl_->left()), impl_->heaps.size() * total());
 }
 
 void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
     const Allocation* const allocation = find(address);
-    if (allocation == nullptr || allocation->written == nullptr) return;
+    if (allocation == nullptr || allocation->written == nullptr || allocation->kind == Kind::Heap) return;
     for (const u32 k : Bits(bytes)) {
         const u64 byte = address + k;
         note_padding(*allocation, byte, 1);
@@ -378,7 +454,8 @@ void AddressSpace::leave_unwritten(u64 address, u32 bytes) {
 }
 
 void AddressSpace::note_padding(const Allocation& allocation, u64 address, u32 bytes) {
-    if (allocation.written == nullptr || !allocation.holds(address, bytes)) return;
+    if (allocation.written == nullptr || allocation.kind == Kind::Heap || !allocation.holds(address, bytes))
+        return;
     u8* const padding = impl_->padding_bits(allocation);
     if (padding == nullptr) return;
     if (bytes != 0)

@@ -1,4 +1,5 @@
-// The device's memory: allocations, their addresses, and the state of each byte.
+// The devices' memory: allocations, their addresses, and the state of each byte. All devices share the addresses, so that each
+// address names the memory of one device.
 //
 // Device addresses are not host addresses. Global allocations lie at least 1 GiB apart in a range that the host
 // process has not mapped. So a stray index hits no neighbour, and a host access to a device pointer faults instead of
@@ -6,6 +7,7 @@
 // are not reused until the whole range has been given out, so a use after free is recognised.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,8 +23,10 @@ constexpr u64 kDeviceEnd = 0x5000'0000'0000;
 constexpr u64 kGap = u64{1} << 30;
 
 constexpr u32 kSectorBytes = 32;
+constexpr int kEveryDevice = -1;       // Allocation::device of memory that belongs to all
+constexpr u64 kTouchedSectors = 4096;  // for each element of Allocation::touched
 
-enum class Kind { Device, Managed, Pinned, Registered, Variable, Constant };
+enum class Kind { Device, Managed, Pinned, Registered, Variable, Constant, Heap };
 
 // One allocation. The checks and counters keep their state per byte and per sector in the shadow arrays.
 struct Allocation {
@@ -30,6 +34,7 @@ struct Allocation {
     u64 size = 0;        // bytes asked for; an access beyond them is out of bounds
     u8* host = nullptr;  // where the bytes are
     Kind kind = Kind::Device;
+    int device = 0;             // the device whose memory it is, or for which the host's memory was allocated
     u64 serial = 0;             // 1, 2, … in order of allocation
     std::string label;          // "cudaMalloc (3rd call)", "__device__ variable coef"
     std::vector<Shape> shapes;  // as the program annotated it; where two overlap, the later one holds
@@ -40,7 +45,7 @@ struct Allocation {
     // bytes. nullptr: no padding is known.
     u8* padding = nullptr;
     // By sector of the allocation: 1 if the current launch has read (written) it. A launch that sets one for sector s also
-    // sets touched[s / 4096]. All are cleared at the end of the launch.
+    // sets touched[s / kTouchedSectors]. All are cleared at the end of the launch.
     u8* sector_read = nullptr;
     u8* sector_write = nullptr;
     u8* touched = nullptr;
@@ -56,17 +61,19 @@ struct Allocation {
 
 class AddressSpace {
   public:
-    AddressSpace();
+    explicit AddressSpace(int devices = 1);
     ~AddressSpace();
     AddressSpace(const AddressSpace&) = delete;
     AddressSpace& operator=(const AddressSpace&) = delete;
 
     // A new allocation, 256-byte aligned (512 for pitched ones, as on the hardware), or nullptr if the host lacks the
     // memory. initialised: whether its bytes count as written (yes for managed memory, pinned memory and variables).
-    const Allocation* allocate(u64 size, Kind kind, std::string label, bool initialised);
+    // at: an address that an earlier allocation of this size had, if nothing lies there now; 0: any.
+    const Allocation* allocate(u64 size, Kind kind, std::string label, bool initialised, u64 at = 0,
+                               int device = 0);
 
     // The program's host memory, made visible to the device (cudaHostRegister); its bytes count as written.
-    const Allocation* adopt(void* host, u64 size, std::string label);
+    const Allocation* adopt(void* host, u64 size, std::string label, int device = 0);
 
     // Gives the matrix that begins at the address its shape; Shape::offset is not used. An earlier shape that begins there is
     // forgotten. False, and nothing has changed, unless one live allocation holds the whole matrix.
@@ -75,7 +82,31 @@ class AddressSpace {
     enum class FreeResult { Ok, NotAnAllocation, NotItsStart, AlreadyFreed };
     FreeResult free(u64 address);
 
-    // The live allocation that holds the address; nullptr if none does. Safe while blocks run in parallel.
+    int devices() const;  // how many there are
+
+    // What the kernels of a device see. While a View lives, find() and host() know only the allocations for which `reaches`
+    // returns true, and the heap is the device's. Without one they know all, and the heap is device 0's.
+    class View {
+      public:
+        View(AddressSpace& space, int device, const std::function<bool(const Allocation&)>& reaches);
+        ~View();
+        View(const View&) = delete;
+        View& operator=(const View&) = delete;
+
+      private:
+        AddressSpace& space_;
+        int outer_;
+        std::vector<u64> hidden_;  // addresses
+    };
+
+    // A device's heap of malloc in kernels (device_heap.hpp), which exists from the first heap_allocate on. set_heap_limit
+    // returns false if it exists. All are safe while blocks run in parallel.
+    bool set_heap_limit(u64 bytes, int device = 0);
+    u64 heap_allocate(u64 size, std::string by, u64 align = kSectorBytes);  // 0: the heap is full
+    FreeResult heap_free(u64 address);
+    std::vector<const Allocation*> heap_blocks() const;  // the live ones, of all devices
+
+    // The live allocation that holds the address, of the heap a block; nullptr if none does. Safe while blocks run in parallel.
     const Allocation* find(u64 address) const;
     // For a report: the allocation, live or freed, that holds the address or lies nearest to it.
     const Allocation* nearest(u64 address) const;
@@ -96,7 +127,7 @@ class AddressSpace {
     };
     Traffic take_traffic();
 
-    // Bytes left to allocate, and bytes in all: the host's memory, at most the H200's.
+    // Bytes left to allocate, and bytes in all of one device: its share of the host's memory, at most the H200's.
     u64 available() const;
     u64 total() const;
 

@@ -16,6 +16,7 @@ struct Head {
     Type type = Type::None;
     u32 align = 0;   // 0: natural alignment
     u32 vector = 1;  // elements of .v2 .v4 .v8
+    bool managed = false;
 };
 
 u32 vector_width(std::string_view directive) {
@@ -31,11 +32,13 @@ u32 parse_align(TokenStream& tokens) {
     return static_cast<u32>(align);
 }
 
-// ".attribute(.managed)" means nothing to the parser: the host handles managed memory.
-void skip_attribute(TokenStream& tokens) {
+// From after ".attribute". Returns whether ".managed" is among the attributes; the others mean nothing here.
+bool parse_attributes(TokenStream& tokens) {
+    bool managed = false;
     tokens.expect("(");
     while (!tokens.at(")")) {
         if (tokens.at_end() || tokens.at(";")) tokens.fail_expected("')'");
+        managed |= tokens.at(".managed");
         if (tokens.accept("(")) {
             while (!tokens.accept(")")) {
                 if (tokens.at_end() || tokens.at(";")) tokens.fail_expected("')'");
@@ -46,6 +49,7 @@ void skip_attribute(TokenStream& tokens) {
         }
     }
     tokens.expect(")");
+    return managed;
 }
 
 // ".ptr .global .align 4": a hint about the memory that a pointer parameter points to.
@@ -63,7 +67,7 @@ Head parse_head(TokenStream& tokens) {
             head.align = parse_align(tokens);
         } else if (directive == ".attribute") {
             tokens.next();
-            skip_attribute(tokens);
+            head.managed |= parse_attributes(tokens);
         } else if (directive == ".ptr") {
             tokens.next();
             skip_pointer_hint(tokens);
@@ -287,6 +291,7 @@ std::vector<Variable> parse_variables(TokenStream& tokens, Space space, bool ext
     do {
         variables.push_back(parse_variable(tokens, head, space, budget));
         variables.back().external = external;
+        variables.back().managed = head.managed;
     } while (tokens.accept(","));
     tokens.expect(";");
     return variables;

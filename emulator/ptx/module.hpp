@@ -82,6 +82,7 @@ struct Variable {
     std::vector<u8> data;  // initial bytes; zeros follow
     std::vector<Relocation> relocations;
     bool external = false;  // .extern
+    bool managed = false;   // .attribute(.managed): host and all devices share it
 };
 
 struct Register {

@@ -12,7 +12,6 @@ struct Name {
     Special special;
 };
 
-// Without cluster dimensions each block is a cluster of its own.
 constexpr Name kPlain[] = {
     {"%laneid", Special::LaneId},
     {"%warpid", Special::WarpId},
@@ -33,9 +32,9 @@ constexpr Name kPlain[] = {
     {"%globaltimer", Special::Clock},
     {"%globaltimer_lo", Special::Clock},
     {"%globaltimer_hi", Special::ClockHigh},
-    {"%is_explicit_cluster", Special::Zero},
-    {"%cluster_ctarank", Special::Zero},
-    {"%cluster_nctarank", Special::One},
+    {"%is_explicit_cluster", Special::IsCluster},
+    {"%cluster_ctarank", Special::ClusterRank},
+    {"%cluster_nctarank", Special::ClusterSize},
     {"%total_smem_size", Special::TotalSharedBytes},
     {"%aggr_smem_size", Special::Unsupported},
     {"%dynamic_smem_size", Special::DynamicSharedBytes},
@@ -46,11 +45,16 @@ constexpr Name kPlain[] = {
     {"%reserved_smem_offset_1", Special::ReservedShared},
 };
 
-// The content of a vector's .x. Those of .y and .z follow it in Special, unless all three hold the same.
+// The content of a vector's .x. Those of .y and .z follow it in Special.
 constexpr Name kVectors[] = {
-    {"%tid", Special::TidX},           {"%ntid", Special::NtidX},         {"%ctaid", Special::CtaidX},
-    {"%nctaid", Special::NctaidX},     {"%clusterid", Special::CtaidX},   {"%nclusterid", Special::NctaidX},
-    {"%cluster_ctaid", Special::Zero}, {"%cluster_nctaid", Special::One},
+    {"%tid", Special::TidX},
+    {"%ntid", Special::NtidX},
+    {"%ctaid", Special::CtaidX},
+    {"%nctaid", Special::NctaidX},
+    {"%clusterid", Special::ClusterIdX},
+    {"%nclusterid", Special::NclusterIdX},
+    {"%cluster_ctaid", Special::ClusterCtaidX},
+    {"%cluster_nctaid", Special::ClusterNctaidX},
 };
 
 struct Numbered {
@@ -77,7 +81,6 @@ Special component_of(Special x, std::string_view component) {
     const std::size_t place = component.size() == 2 ? kComponents.find(component) : std::string_view::npos;
     if (component.empty() || component == ".w") return Special::Unsupported;
     if (place == std::string_view::npos) return Special::None;
-    if (x == Special::Zero || x == Special::One) return x;
     return static_cast<Special>(static_cast<std::size_t>(x) + place / 2);
 }
 

@@ -21,6 +21,21 @@ enum class Special : u8 {
     NctaidX,
     NctaidY,
     NctaidZ,
+    ClusterIdX,
+    ClusterIdY,
+    ClusterIdZ,
+    NclusterIdX,
+    NclusterIdY,
+    NclusterIdZ,
+    ClusterCtaidX,  // the block's place in its cluster
+    ClusterCtaidY,
+    ClusterCtaidZ,
+    ClusterNctaidX,
+    ClusterNctaidY,
+    ClusterNctaidZ,
+    ClusterRank,
+    ClusterSize,
+    IsCluster,  // whether the launch names the clusters' size
     LaneId,
     WarpId,
     NwarpId,
@@ -36,8 +51,6 @@ enum class Special : u8 {
     LanemaskGt,
     DynamicSharedBytes,
     TotalSharedBytes,
-    Zero,
-    One,
     ReservedShared,  // where in shared memory cooperative groups find their bytes
     Clock,
     ClockHigh,    // its upper 32 bits

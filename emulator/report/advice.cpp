@@ -17,6 +17,11 @@ namespace {
 
 constexpr u64 kNullPage = 64 << 10;  // never mapped on any system
 
+bool is_of_a_pool(const Finding& finding) {
+    return finding.allocation.find("cudaMallocAsync") != std::string::npos ||
+           finding.allocation.find("cudaMallocFromPool") != std::string::npos;
+}
+
 }  // namespace
 
 bool by_a_copy(const Finding& finding) {
@@ -29,11 +34,21 @@ bool is_null(const Finding& finding) {
     return finding.space == Space::Global && finding.allocation.empty() && finding.address < kNullPage;
 }
 
+bool may_pass_on_a_gpu(const Finding& finding) {
+    constexpr u64 kPiece = 2 << 20;
+    if (finding.fault != Fault::OutOfBounds || finding.space != Space::Global || finding.offset < 0)
+        return false;
+    return finding.allocation.find("cudaMalloc (") != std::string::npos &&
+           static_cast<u64>(finding.offset) + finding.width <=
+               (finding.allocation_size + kPiece - 1) / kPiece * kPiece;
+}
+
 bool on_one_line(const check::Site& a, const check::Site& b) {
     return a.line == b.line && a.file == b.file && (a.line != 0 || a.ptx_line == b.ptx_line);
 }
 
 std::string line_name(const check::Site& site, const Finding& finding) {
+    if (site.line == 0) return fmt::format("PTX line {}", site.ptx_line);
     return site.file == finding.access.site.file
                ? fmt::format("line {}", site.line)
                : fmt::format("line {} of {}", site.line, shown_path(site.file));
@@ -53,6 +68,13 @@ constexpr const char* kUpdate =
 constexpr const char* kOneStore =
     "Several threads store to one element here: give each its own, or let one thread store, or use an "
     "atomic.";
+// Both accesses stand in one line, which may be a round of a loop, or copies of a loop that was unrolled.
+constexpr const char* kOneLine =
+    "Both stand in one line: give each thread its own element, or load into a variable, call "
+    "__syncthreads(), "
+    "and store in\na line of its own behind it. In a loop, put another one at the end of the body: the next "
+    "round "
+    "must not begin before.";
 
 // What orders the two sides of a race within a block; empty if the code did not tell.
 std::string cure_text(const Finding& finding) {
@@ -66,9 +88,14 @@ std::string cure_text(const Finding& finding) {
         case check::Cure::Kind::Atomic:
             return kUpdate;
         case check::Cure::Kind::Barrier:
+            if (on_one_line(cure.after, cure.before))
+                return fmt::format(
+                    "Put {} between the two accesses of {}, each in a line of its own, where {}.", barrier,
+                    line_name(cure.after, finding), all);
             return fmt::format("Put {} after {} and before {}, where {}.", barrier,
                                line_name(cure.after, finding), line_name(cure.before, finding), all);
         case check::Cure::Kind::BothBarriers:
+            if (on_one_line(cure.after, cure.before)) return kOneLine;
             return fmt::format(
                 "Put {} after {} and before {}, where {},\nand another one at the end of the loop's body: "
                 "the "
@@ -97,14 +124,26 @@ std::string cure_text(const Finding& finding) {
 
 std::string race_advice(const Finding& finding) {
     const Access &first = finding.other, &second = finding.access;
+    if (finding.across_blocks)
+        return "Put a barrier of the cluster between the two (cluster.sync(), barrier.cluster), where all "
+               "threads of its "
+               "blocks\ncome by: __syncthreads() waits for one block alone.";
     if (first.write && !second.write && second.site.instruction.find(".bulk") != std::string::npos)
         return "Put fence.proxy.async (cuda::ptx::fence_proxy_async) behind the stores, and a barrier behind "
                "the fence:\nonly then does a bulk copy see what ordinary stores wrote.";
     if (is_copy(first.site))
         return "Wait for the copy before this line (its barrier, or its group), and put __syncthreads() "
                "between where\nother threads than the waiting one use the place.";
+    if (first.write && !second.write && second.site.instruction.find("wgmma") != std::string::npos)
+        return "Put fence.proxy.async (cuda::ptx::fence_proxy_async) behind the stores, and a barrier behind "
+               "the fence:\nonly then does wgmma see what ordinary stores wrote.";
+    if (!first.write && first.site.instruction.find("wgmma") != std::string::npos)
+        return "Wait for the product (wgmma.commit_group, wgmma.wait_group) before this line, and put a "
+               "barrier "
+               "between where\nother threads than the waiting ones write.";
     if (const std::string cure = cure_text(finding); !cure.empty()) return cure;
-    if (first.write && second.write && first.site.ptx_line == second.site.ptx_line) return kOneStore;
+    if (first.write && second.write && on_one_line(first.site, second.site)) return kOneStore;
+    if (on_one_line(first.site, second.site)) return kOneLine;
     if (first.write && second.write)
         return "Give each thread its own element, or put __syncthreads() between the two lines.";
     return "Put __syncthreads() between the two lines (__syncwarp() where all threads concerned are of one "
@@ -125,7 +164,7 @@ std::string global_race_advice(const Finding& finding) {
     if (first.atomic && second.atomic)
         return "These operations are atomic only within their block (.cta, _block): use the device-wide "
                "ones.";
-    if (first.write && second.write && first.site.ptx_line == second.site.ptx_line)
+    if (first.write && second.write && on_one_line(first.site, second.site))
         return one_block
                    ? kOneStore
                    : "Several blocks store different values to one element: give each its own, or use an "
@@ -138,6 +177,7 @@ std::string global_race_advice(const Finding& finding) {
                "__syncthreads(), and\nstore in a line of its own behind it.";
     if (one_block)
         if (const std::string cure = cure_text(finding); !cure.empty()) return cure;
+    if (one_block && on_one_line(first.site, second.site)) return kOneLine;
     if (one_block)
         return "Put __syncthreads() between the two lines (__syncwarp() where both threads are in one warp), "
                "or give each\nthread its own element.";
@@ -192,8 +232,27 @@ std::string advice(const Finding& finding) {
                    "index and\nthe row length are multiples of its elements, and take the rest of a row one "
                    "by one.";
         case Fault::UseAfterFree:
+            if (finding.allocation.find(", malloc at ") != std::string::npos)
+                return "Call free or delete after the last use of the memory, in whichever thread that is.";
             return "Call cudaFree after the last kernel that uses the memory.";
+        case Fault::NoPeerAccess:
+            if (is_of_a_pool(finding))
+                return fmt::format(
+                    "Let device {} access the pool's memory, with cudaMemPoolSetAccess: "
+                    "cudaDeviceEnablePeerAccess has no\neffect on memory pools.",
+                    finding.access.site.device);
+            return fmt::format(
+                "Call cudaDeviceEnablePeerAccess({}, 0) with device {} current, before the launch; "
+                "cudaDeviceCanAccessPeer says\nwhether a GPU can. Or copy the memory first: cudaMemcpyPeer, "
+                "or "
+                "cudaMemcpy with cudaMemcpyDefault.",
+                finding.owner, finding.access.site.device);
         case Fault::UninitialisedRead:
+            if (by_a_copy(finding) && !finding.access.site.instruction.starts_with("cuda"))
+                return "Fill the whole matrix or vector before the call, or compare the sizes and the "
+                       "leading dimension "
+                       "with what has\nbeen filled: matrices are stored by columns. With beta 0, C need not "
+                       "be filled.";
             if (by_a_copy(finding))
                 return "Copy only what kernels fill, or see why they left a part unwritten: a grid too small "
                        "(round up: "
@@ -202,6 +261,13 @@ std::string advice(const Finding& finding) {
                        "Bytes between a structure's members\nmay count too; cudaMemset before the kernel "
                        "sets "
                        "them.";
+            if (finding.space == Space::Register)
+                return "Give the variable a value where it is declared, or in every branch that leads to "
+                       "this line.";
+            if (finding.space == Space::Local)
+                return "A local array or variable starts with arbitrary contents. Give it a value where it "
+                       "is declared "
+                       "(float a[4] = {};),\nor store every element that is read.";
             if (is_partial(finding))
                 return "The rest has been written: does a kernel fill only some members of a structure, or "
                        "too few elements?\nBytes between the members may be copied with it; what is computed "
@@ -225,16 +291,16 @@ std::string advice(const Finding& finding) {
             return global_race_advice(finding);
         case Fault::AbsentLaneRead:
             return "Let every lane that is read from execute the shuffle, and name it in the mask: take the "
-                   "shuffle out\nof the branch, or compute the mask before it with __ballot_sync. Or use the "
-                   "value only where its lane takes part.";
+                   "shuffle out\nof the branch. Instead of an early return, let lanes without work go on and "
+                   "skip only the work.\nOr use the value only where the lane that it comes from takes part.";
         case Fault::MaskWithoutCaller:
             return "The mask has to name every lane that executes the operation: 0xffffffff where all do, "
                    "else __ballot_sync\nof the condition, taken before the branch.";
-        case Fault::MaskOfExitedLanes:
-        case Fault::WarpBarrierMask:
-            return "The mask has to name every lane that executes the operation and no other. Instead of an "
-                   "early return, let\nlanes without work go on and skip only the work; or take "
-                   "__ballot_sync of the condition before it.";
+        case Fault::MaskOfAbsentLanes:
+            return "Every lane that the mask names has to execute the operation with this mask, unless it "
+                   "has "
+                   "returned: take the\noperation out of the branch, or take the mask from __ballot_sync of "
+                   "the condition before the branch.";
         case Fault::DivergentBarrier:
         case Fault::WarpsApart:
         case Fault::SkippedBarrier:
@@ -268,7 +334,32 @@ std::string advice(const Finding& finding) {
             return "Look at the loop's condition: does every round bring it nearer to its end? A step of 0, "
                    "an "
                    "unsigned\ncounter below 0 and a condition on another variable never end.";
+        case Fault::StaleFetch:
+            return "Textures and surfaces see what earlier launches and copies have written. Read this "
+                   "launch's own "
+                   "results through a\npointer or shared memory, or write and read in two launches.";
         case Fault::LaunchRace:
+            if (finding.nested == check::Nested::ParentAndChild)
+                return "A GPU may run both at once. Only what a block does before __syncthreads() and the "
+                       "launch "
+                       "comes before the launched grid.\nLet a tail launch (cudaStreamTailLaunch) do what "
+                       "needs "
+                       "its results: it begins when the kernel and all that it\nlaunched have ended.";
+            if (finding.nested == check::Nested::Siblings)
+                return "A GPU may run both at once, or the second first. Launch both into one stream from "
+                       "one "
+                       "block, or record an event behind\nthe first (cudaEventRecord) and let the second's "
+                       "stream wait for it (cudaStreamWaitEvent).";
+            if (!finding.note.empty())
+                return "A GPU may run both at once, or the second first. Add an edge from one to the other "
+                       "(cudaGraphAddDependencies); in a\ncaptured graph, record an event behind the first "
+                       "and let "
+                       "the second's stream wait for it (cudaStreamWaitEvent).";
+            if (finding.access.site.device != finding.other.site.device)
+                return "GPUs may do both at once, or the second first. Record an event behind the first "
+                       "(cudaEventRecord) and let the second's\nstream wait for it (cudaStreamWaitEvent), or "
+                       "wait on the host for the first's device, which has to be current\nfor "
+                       "cudaDeviceSynchronize.";
             return "A GPU may do both at once, or the second first. Put both into one stream, or record an "
                    "event behind the\nfirst (cudaEventRecord) and let the second's stream wait for it "
                    "(cudaStreamWaitEvent), or wait on the\nhost (cudaStreamSynchronize).";
@@ -287,6 +378,11 @@ std::string on_a_gpu(const Finding& finding) {
                "it: all "
                "threads of the\nblock have to reach the call. compute-sanitizer (synccheck) reports it.";
     switch (finding.fault) {
+        case Fault::OutOfBounds:
+            if (!may_pass_on_a_gpu(finding)) return {};
+            return "An H200 may not notice: it maps memory in pieces of 2 MiB, and what lies behind the "
+                   "array is read "
+                   "or\noverwritten. compute-sanitizer (memcheck) reports it.";
         case Fault::DivergentBarrier:
         case Fault::WarpsApart:
             return "An H200 only counts arrivals, at whichever call, and goes on; what others should have "
@@ -298,6 +394,9 @@ std::string on_a_gpu(const Finding& finding) {
             return "An H200 goes on, since it counts only threads that have not exited, and "
                    "compute-sanitizer is silent. "
                    "C++\nforbids it: all threads of the block have to reach the call equally often.";
+        case Fault::MaskOfAbsentLanes:
+            return "A GPU waits until these lanes come to an operation with this mask, or return. CUDA calls "
+                   "the result undefined.";
         default:
             return {};
     }

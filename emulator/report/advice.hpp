@@ -22,6 +22,9 @@ bool by_a_copy(const check::Finding& finding);
 // True if only some of the bytes read had been written.
 bool is_partial(const check::Finding& finding);
 
+// True if the access lies so close behind memory of cudaMalloc that a GPU, which maps 2 MiB at a time, may not fault.
+bool may_pass_on_a_gpu(const check::Finding& finding);
+
 // True if the address is one of the first, as a pointer that was never set has it.
 bool is_null(const check::Finding& finding);
 

@@ -26,7 +26,7 @@ std::vector<Bound> bounds(const cost::Counters& counters, u64 launches, double b
     const auto count = [each](u64 sum) { return static_cast<double>(sum) * each; };
     const double bytes = count(counters.dram_read_bytes + counters.dram_write_bytes);
     const double instructions = count(counters.warp_instructions);
-    const double wavefronts = count(counters.shared_load_wavefronts + counters.shared_store_wavefronts);
+    const double wavefronts = count(counters.joined_load_wavefronts + counters.joined_store_wavefronts);
     const double loads = std::max(count(counters.global_load_requests),
                                   count(counters.global_load_sectors) / machine::kSectorsOfLoad);
     const double stored = count(counters.global_store_sectors);

@@ -18,8 +18,9 @@ using cost::OpClass;
 
 constexpr std::size_t kMostAccesses = 4;
 
-const char* name_of(OpClass op_class) {
+const char* name_of(OpClass op_class, bool joined) {
     const bool load = op_class == OpClass::GlobalLoad || op_class == OpClass::SharedLoad;
+    if (is_shared(op_class) && joined) return load ? "shared load" : "shared store";
     if (is_shared(op_class)) return load ? "shared load*" : "shared store*";
     return op_class == OpClass::Atomic ? "atomic" : load ? "load" : "store";
 }
@@ -56,7 +57,9 @@ std::string access_text(const LineAccess& access) {
     else
         text = fmt::format("{} of {} {}", counted(access.requests, "request", "requests"),
                            ratio(access.units, access.requests), shared ? "wavefronts" : "sectors");
-    if (access.instructions > 1) text += fmt::format(" (by {} instructions of the PTX)", access.instructions);
+    if (access.instructions > 1)
+        text += fmt::format(" (by {} instructions of the {})", access.instructions,
+                            access.joined != 0 ? "machine code" : "PTX");
     return text + ".";
 }
 
@@ -95,6 +98,27 @@ u64 waste_of(const LineCounters& line) {
     return waste;
 }
 
+// Whether this is less than one per cent of that.
+bool is_little(double part, u64 whole) { return part < 0.01 * static_cast<double>(whole); }
+
+bool is_minor(const LineCounters& line, const cost::Counters& all) {
+    u64 sectors = 0, wavefronts = 0;
+    for (const LineAccess& access : line.accesses)
+        (is_shared(access.op_class) ? wavefronts : sectors) += waste_of(access);
+    // The lanes that wait for others: those of all branches, in proportion to how often this line divides a warp.
+    const u64 lanes = 32 * all.warp_instructions;
+    const double waiting = all.divergent_branches == 0
+                               ? 0
+                               : static_cast<double>(lanes - std::min(lanes, all.thread_instructions)) *
+                                     static_cast<double>(line.divergent_branches) /
+                                     static_cast<double>(all.divergent_branches);
+    return (sectors == 0 ||
+            is_little(static_cast<double>(sectors), all.global_load_sectors + all.global_store_sectors)) &&
+           (wavefronts == 0 || is_little(static_cast<double>(wavefronts),
+                                         all.shared_load_wavefronts + all.shared_store_wavefronts)) &&
+           (line.divergent_branches == 0 || is_little(waiting, lanes));
+}
+
 // Those that waste anything, the worst first.
 template <class T>
 std::vector<const T*> wasteful(const std::vector<T>& all) {
@@ -107,7 +131,12 @@ std::vector<const T*> wasteful(const std::vector<T>& all) {
 
 }  // namespace
 
-std::vector<const LineCounters*> costly_lines(const exec::Launch& launch) { return wasteful(launch.lines); }
+CostlyLines costly_lines(const exec::Launch& launch) {
+    CostlyLines lines;
+    for (const LineCounters* line : wasteful(launch.lines))
+        (is_minor(*line, launch.counters) ? lines.minor : lines.major).push_back(line);
+    return lines;
+}
 
 std::string line_text(const LineCounters& line, int width) {
     const std::string file = line.line == 0 ? "no line known (nvcc -lineinfo)"
@@ -117,9 +146,10 @@ std::string line_text(const LineCounters& line, int width) {
         text += fmt::format("      | {}\n", shortened(source, width - 8));
     const std::vector<const LineAccess*> accesses = wasteful(line.accesses);
     for (std::size_t k = 0; k < accesses.size() && k < kMostAccesses; ++k)
-        text += "      " +
-                wrapped(fmt::format("{}: {}", name_of(accesses[k]->op_class), access_text(*accesses[k])),
-                        width, 6);
+        text +=
+            "      " + wrapped(fmt::format("{}: {}", name_of(accesses[k]->op_class, accesses[k]->joined != 0),
+                                           access_text(*accesses[k])),
+                               width, 6);
     if (accesses.size() > kMostAccesses)
         text += fmt::format("      and {} more such accesses\n", accesses.size() - kMostAccesses);
     if (line.divergent_branches != 0)
@@ -143,9 +173,9 @@ std::string lines_table(const exec::Launch& launch, int width) {
             lines_row({line.line == 0 ? "none" : fmt::format("{}", line.line), number(line.warp_instructions),
                        ratio(line.global_load_sectors, line.global_load_requests),
                        ratio(line.global_store_sectors, line.global_store_requests),
-                       ratio(line.shared_load_wavefronts, line.shared_load_requests),
-                       ratio(line.shared_store_wavefronts, line.shared_store_requests),
-                       number(line.shared_load_bank_conflicts + line.shared_store_bank_conflicts),
+                       ratio(line.joined_load_wavefronts, line.joined_load_requests),
+                       ratio(line.joined_store_wavefronts, line.joined_store_requests),
+                       number(line.joined_load_bank_conflicts + line.joined_store_bank_conflicts),
                        number(line.divergent_branches)});
         const std::string source = source_line(line.file, line.line);
         if (!source.empty() && width - kRowWidth - 3 >= kLeastSource)

@@ -9,8 +9,12 @@
 
 namespace simt::report {
 
-// The lines that waste anything, the worst first.
-std::vector<const cost::LineCounters*> costly_lines(const exec::Launch& launch);
+// The lines that waste anything, in each list the worst first. A minor one wastes less than one per cent of the launch: of its sectors, of
+// its wavefronts, and of the lanes that its instructions could keep at work.
+struct CostlyLines {
+    std::vector<const cost::LineCounters*> major, minor;
+};
+CostlyLines costly_lines(const exec::Launch& launch);
 
 // A line as the report shows it: place, source text, and each wasteful access with one warp's pattern.
 std::string line_text(const cost::LineCounters& line, int width);

@@ -29,10 +29,12 @@ double part(u64 count, u64 whole) {
 
 std::string heading(const LaunchGroup& group, int width) {
     const Launch& launch = group.first;
-    const std::string name = kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel);
+    const std::string name =
+        kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel) + on_device(launch.device);
     std::string text = fmt::format("grid {}, block {}", size_text(launch.grid), size_text(launch.block));
     if (launch.dynamic_shared != 0) text += fmt::format(", {} B dynamic shared", launch.dynamic_shared);
     text += fmt::format(", {}", counted(group.launches, "launch", "launches"));
+    if (!launch.launcher.kernel.empty()) text += " by " + kernel_name(launch.launcher.kernel);
     if (group.launches > 1) text += group.differ ? ", which differ, counted together" : ", counted together";
     if (display_width(name) + 3 + display_width(text) <= width) return fmt::format("{} | {}\n", name, text);
     return fmt::format("{}\n  {}\n", shortened(name, width), text);
@@ -87,9 +89,19 @@ std::string overlap_text(const Counters& c) {
                        100 * part(c.overlapped_load_requests, c.global_load_requests));
 }
 
-std::string shared_text(u64 requests, u64 wavefronts, u64 conflicts) {
-    std::string text =
-        fmt::format("{} requests* of {:.1f} wavefronts", grouped(requests), part(wavefronts, requests));
+std::string atomics_text(const Counters& c) {
+    const u64 global = c.global_atomic_requests;
+    const std::string sectors = fmt::format("{:.1f} sectors.", part(c.global_atomic_sectors, global));
+    if (global == c.atomics) return fmt::format("{} requests of {}", grouped(global), sectors);
+    std::string text = fmt::format("{} requests in shared memory", grouped(c.atomics - global));
+    return text + (global == 0 ? "." : fmt::format(", {} in global memory, of {}", grouped(global), sectors));
+}
+
+// written: the requests of the PTX. If there are others, they are the machine code's.
+std::string shared_text(u64 written, u64 requests, u64 wavefronts, u64 conflicts) {
+    std::string text = fmt::format("{} requests{} of {:.1f} wavefronts", grouped(requests),
+                                   written == requests ? "*" : "", part(wavefronts, requests));
+    if (written != requests) text += fmt::format(", into which ptxas joined {} of the PTX", grouped(written));
     if (conflicts == 0) return text + ": no bank conflict.";
     return text + fmt::format(": {} bank conflicts, wavefronts that only wait for a bank. {:.1f} would do.",
                               grouped(conflicts), part(wavefronts - conflicts, requests));
@@ -156,11 +168,13 @@ std::string counters_text(const LaunchGroup& group, int width) {
         global_text(c.global_load_requests, c.global_load_sectors, load_bytes) + overlap_text(c));
     add(c.global_store_requests, "global stores",
         global_text(c.global_store_requests, c.global_store_sectors, store_bytes));
-    add(c.atomics, "atomics", fmt::format("{} requests.", grouped(c.atomics)));
+    add(c.atomics, "atomics", atomics_text(c));
     add(c.shared_load_requests, "shared loads",
-        shared_text(c.shared_load_requests, c.shared_load_wavefronts, c.shared_load_bank_conflicts));
+        shared_text(c.shared_load_requests, c.joined_load_requests, c.joined_load_wavefronts,
+                    c.joined_load_bank_conflicts));
     add(c.shared_store_requests, "shared stores",
-        shared_text(c.shared_store_requests, c.shared_store_wavefronts, c.shared_store_bank_conflicts));
+        shared_text(c.shared_store_requests, c.joined_store_requests, c.joined_store_wavefronts,
+                    c.joined_store_bank_conflicts));
     add(c.dram_read_bytes + c.dram_write_bytes, "DRAM",
         fmt::format("{} read, {} written; every sector is counted once.",
                     bytes_text(static_cast<double>(c.dram_read_bytes)),
@@ -168,6 +182,7 @@ std::string counters_text(const LaunchGroup& group, int width) {
     for (const cost::ModelCounters& model : launch.models)
         add(1, cost::name_of(model.model), model_text(model));
     add(1, "occupancy", occupancy_text(launch));
+    if (launch.status != exec::Status::Ok) return text;
     const std::string bound = bound_text(c, group.launches, launch.grid.count());
     add(bound.size(), "bound", bound);
     return text;
@@ -180,13 +195,18 @@ std::string as_sentence(const std::string& message) {
 }
 
 std::string worst_lines_text(const Launch& launch, int width) {
-    const auto lines = costly_lines(launch);
-    if (lines.empty()) return {};
-    std::string text =
-        lines.size() == 1 ? "  The line that wastes something:\n" : "  The lines that waste most:\n";
-    for (std::size_t k = 0; k < lines.size() && k < kMostLines; ++k) text += line_text(*lines[k], width);
-    if (lines.size() > kMostLines)
-        text += fmt::format("    and {} more; --lines shows all\n", lines.size() - kMostLines);
+    const auto [major, minor] = costly_lines(launch);
+    const std::size_t all = major.size() + minor.size();
+    std::string text;
+    if (!major.empty())
+        text += major.size() == 1 ? "  The line that wastes something:\n" : "  The lines that waste most:\n";
+    for (std::size_t k = 0; k < major.size() && k < kMostLines; ++k) text += line_text(*major[k], width);
+    const std::size_t left = kMostLines - std::min(kMostLines, major.size());
+    if (!minor.empty() && left != 0)
+        text += minor.size() == 1 ? "  A line that wastes less than one per cent:\n"
+                                  : "  Lines that waste less than one per cent each:\n";
+    for (std::size_t k = 0; k < minor.size() && k < left; ++k) text += line_text(*minor[k], width);
+    if (all > kMostLines) text += fmt::format("    and {} more; --lines shows all\n", all - kMostLines);
     return text;
 }
 
@@ -196,7 +216,12 @@ std::string explanation(const LaunchGroup& group, const Wanted& wanted) {
     const Launch& launch = group.first;
     std::string text = heading(group, wanted.width);
     text = terminal::styled(text.substr(0, text.size() - 1), terminal::Style::Strong, wanted.colours) + "\n";
-    if (launch.status != exec::Status::Ok)
+    if (launch.status == exec::Status::Interrupted)
+        text +=
+            labelled("ended early",
+                     fmt::format("The program was ended when {}. Only what ran is counted.", launch.message),
+                     wanted.width);
+    else if (launch.status != exec::Status::Ok)
         return text +
                labelled("ended early",
                         as_sentence(launch.message) + " Nothing is counted of a launch that did not finish.",
@@ -236,7 +261,7 @@ std::string report(const LaunchGroups& launches, const Wanted& wanted) {
                                    "{} more rows of the table are not explained here: --kernel NAME chooses.",
                                    groups.size() - shown.size()),
                                wanted.width, 0);
-    const auto counted = [](const LaunchGroup& group) { return group.first.status == exec::Status::Ok; };
+    const auto counted = [](const LaunchGroup& group) { return group.first.counters.warp_instructions != 0; };
     return std::ranges::any_of(groups, counted) ? text + "\n" + legend(wanted.width) : text;
 }
 

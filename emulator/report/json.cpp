@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 // Each in the order of its enumeration.
 constexpr const char* kStatuses[] = {
     "ok",     "illegal_address", "misaligned_address", "illegal_instruction", "invalid_pc", "trap",
-    "assert", "timeout",         "unsupported"};
-constexpr const char* kSpaces[] = {"global", "shared", "local", "const", "param", "none"};
+    "assert", "timeout",         "unsupported",        "interrupted"};
+constexpr const char* kSpaces[] = {"global", "shared", "local", "const", "param", "register", "none"};
 constexpr const char* kFaults[] = {"out_of_bounds",
                                    "misaligned",
                                    "use_after_free",
@@ -28,8 +28,7 @@ constexpr const char* kFaults[] = {"out_of_bounds",
                                    "global_race",
                                    "shuffle_from_absent_lane",
                                    "mask_without_caller",
-                                   "mask_of_exited_lanes",
-                                   "warp_barrier_mask",
+                                   "mask_of_absent_lanes",
                                    "divergent_barrier",
                                    "barrier_count",
                                    "warps_at_two_barriers",
@@ -38,8 +37,10 @@ constexpr const char* kFaults[] = {"out_of_bounds",
                                    "deadlock",
                                    "endless_wait",
                                    "runaway",
+                                   "stale_fetch",
+                                   "no_peer_access",
                                    "launch_race"};
-static_assert(std::size(kStatuses) == static_cast<int>(exec::Status::Unsupported) + 1);
+static_assert(std::size(kStatuses) == static_cast<int>(exec::Status::Interrupted) + 1);
 static_assert(std::size(kSpaces) == static_cast<int>(check::Space::None) + 1);
 static_assert(std::size(kFaults) == static_cast<int>(check::Fault::LaunchRace) + 1);
 
@@ -51,15 +52,17 @@ const char* name_in(const char* const (&names)[kCount], Enum value) {
 Json to_json(const Dim3& value) { return Json::array({value.x, value.y, value.z}); }
 
 Json to_json(const check::Access& access) {
-    return {{"kernel", access.site.kernel},
-            {"file", access.site.file},
-            {"line", access.site.line},
-            {"ptx_line", access.site.ptx_line},
-            {"instruction", access.site.instruction},
-            {"block", to_json(access.block)},
-            {"thread", to_json(access.thread)},
-            {"write", access.write},
-            {"atomic", access.atomic}};
+    Json json = {{"kernel", access.site.kernel},
+                 {"file", access.site.file},
+                 {"line", access.site.line},
+                 {"ptx_line", access.site.ptx_line},
+                 {"instruction", access.site.instruction},
+                 {"block", to_json(access.block)},
+                 {"thread", to_json(access.thread)},
+                 {"write", access.write},
+                 {"atomic", access.atomic}};
+    if (access.site.device >= 0) json["device"] = access.site.device;
+    return json;
 }
 
 Json to_json(const check::Finding& finding) {
@@ -80,6 +83,8 @@ Json to_json(const check::Finding& finding) {
                         {"line", used.line},
                         {"ptx_line", used.ptx_line},
                         {"instruction", used.instruction}};
+    if (const check::Site& by = finding.launcher; !by.kernel.empty())
+        json["launched_by"] = {{"kernel", by.kernel}, {"file", by.file}, {"line", by.line}};
     json["times"] = finding.times;
     json["fatal"] = finding.fatal;
     return json;
@@ -125,12 +130,17 @@ std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::e
 
 }  // namespace
 
+const char* fault_name(check::Fault fault) { return name_in(kFaults, fault); }
+
 std::string launch_json(const exec::Launch& launch) {
     Json json = {{"kernel", launch.kernel},
                  {"mangled", launch.mangled},
                  {"grid", to_json(launch.grid)},
                  {"block", to_json(launch.block)},
                  {"status", name_in(kStatuses, launch.status)}};
+    if (launch.device >= 0) json["device"] = launch.device;
+    if (const check::Site& by = launch.launcher; !by.kernel.empty())
+        json["launched_by"] = {{"kernel", by.kernel}, {"file", by.file}, {"line", by.line}};
     if (launch.status != exec::Status::Ok) json["message"] = launch.message;
     if (!launch.unchecked.empty()) json["unchecked"] = launch.unchecked;
     for (const auto& [name, value] : cost::kCounters) json["counters"][name] = launch.counters.*value;
@@ -143,10 +153,13 @@ std::string launch_json(const exec::Launch& launch) {
 }
 
 void write_json(std::ostream& out, std::string_view program, u64 count,
-                const std::function<exec::Launch(u64)>& launch, const std::vector<check::Finding>& of_calls) {
+                const std::function<exec::Launch(u64)>& launch, const std::vector<check::Finding>& of_calls,
+                std::string_view ended) {
     out << "{\"program\":" << text_of(program) << ",\"launches\":[";
     for (u64 k = 1; k <= count; ++k) out << (k == 1 ? "\n" : ",\n") << launch_json(launch(k));
-    out << "\n],\"findings\":" << text_of(array_of(of_calls)) << "}\n";
+    out << "\n],\"findings\":" << text_of(array_of(of_calls));
+    if (!ended.empty()) out << ",\"ended\":" << text_of(ended);
+    out << "}\n";
 }
 
 }  // namespace simt::report

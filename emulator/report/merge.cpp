@@ -14,8 +14,9 @@ using exec::Launch;
 auto key_of(const check::Site& site) { return std::tie(site.kernel, site.ptx_line, site.file, site.line); }
 
 auto key_of(const Launch& launch) {
-    return std::tuple(std::tie(launch.mangled, launch.kernel), launch.grid.x, launch.grid.y, launch.grid.z,
-                      launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared);
+    return std::tuple(std::tie(launch.mangled, launch.kernel, launch.launcher.kernel, launch.device),
+                      launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
+                      launch.block.z, launch.dynamic_shared, launch.status == exec::Status::Interrupted);
 }
 
 void add(cost::Counters& sum, const cost::Counters& more) {
@@ -60,6 +61,46 @@ bool same_fault(const Finding& a, const Finding& b) {
     return a.fault == b.fault && a.space == b.space && a.has_other == b.has_other &&
            key_of(a.access.site) == key_of(b.access.site) &&
            (!a.has_other || key_of(a.other.site) == key_of(b.other.site));
+}
+
+bool same_lines(const Finding& a, const Finding& b) {
+    const auto same_line = [](const check::Access& one, const check::Access& other) {
+        return one.site.line == other.site.line && one.site.file == other.site.file &&
+               one.write == other.write && one.atomic == other.atomic;
+    };
+    if (same_fault(a, b)) return true;
+    if (a.access.site.line == 0 && (!a.has_other || a.other.site.line == 0)) return false;
+    return a.fault == b.fault && a.space == b.space && a.has_other == b.has_other &&
+           same_line(a.access, b.access) && (!a.has_other || same_line(a.other, b.other));
+}
+
+void gather_races(std::vector<Finding>& findings) {
+    const auto gathers = [](const Finding& finding) {
+        return finding.fault == check::Fault::SharedRace && !finding.array.empty();
+    };
+    for (auto first = findings.begin(); first != findings.end(); ++first) {
+        if (!gathers(*first)) continue;
+        const auto joins = [&](const Finding& later) {
+            return gathers(later) && later.array == first->array &&
+                   later.access.site.kernel == first->access.site.kernel;
+        };
+        const auto rest = std::stable_partition(first + 1, findings.end(),
+                                                [&](const Finding& later) { return !joins(later); });
+        first->more.assign(rest, findings.end());
+        findings.erase(rest, findings.end());
+        // The compiler may leave a copy of an instruction without its line.
+        std::vector<Finding>& more = first->more;
+        const auto known = [](const Finding& race) {
+            return race.access.site.line != 0 && race.other.site.line != 0;
+        };
+        const auto better = std::ranges::find_if(more, known);
+        if (known(*first) || better == more.end()) continue;
+        Finding chosen = std::move(*better);
+        more.erase(better);
+        chosen.more = std::exchange(more, {});
+        chosen.more.insert(chosen.more.begin(), std::move(*first));
+        *first = std::move(chosen);
+    }
 }
 
 void merge_findings(std::vector<Finding>& findings) {

@@ -13,6 +13,13 @@ namespace simt::report {
 // addresses may differ.
 bool same_fault(const check::Finding& a, const check::Finding& b);
 
+// The same for a reader of source lines: the kernels may differ too, as the instances of a template do.
+bool same_lines(const check::Finding& a, const check::Finding& b);
+
+// Puts the races in one array of shared memory into the first of them (Finding::more), whose place they take; each keeps its own cure.
+// One missing habit, such as a scan without barriers, makes many.
+void gather_races(std::vector<check::Finding>& findings);
+
 // Keeps the first of each kind; sums `times`, and sets `fatal` if any was fatal.
 void merge_findings(std::vector<check::Finding>& findings);
 

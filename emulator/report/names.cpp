@@ -42,6 +42,8 @@ std::string three_digits(double value) {
 
 }  // namespace
 
+std::string on_device(int device) { return device < 0 ? "" : fmt::format(" on device {}", device); }
+
 std::string kernel_name(std::string_view demangled) {
     std::string_view name = without_return_type(without_parameters(demangled));
     return std::string(name.empty() ? demangled : name);
@@ -56,7 +58,10 @@ std::string shown_path(std::string_view file) {
 }
 
 std::string source_line(const std::string& file, u32 line) {
-    if (file.empty() || line == 0) return {};
+    // A program says itself where its lines come from: that may be a device, a pipe, or a file that the kernel makes up.
+    std::error_code error;
+    if (line == 0 || !std::filesystem::is_regular_file(file, error)) return {};
+    if (std::filesystem::file_size(file, error) == 0) return {};
     std::ifstream source(file);
     std::string text;
     for (u32 k = 0; k < line; ++k)

@@ -12,6 +12,9 @@ namespace simt::report {
 // tile::copy<float, 4>(float*, int)" -> "tile::copy<float, 4>".
 std::string kernel_name(std::string_view demangled);
 
+// " on device 1"; "" if the number is -1, that is, there is only one.
+std::string on_device(int device);
+
 // The path relative to the current folder if it lies below it, else unchanged.
 std::string shown_path(std::string_view file);
 

@@ -18,6 +18,8 @@ using cost::Counters;
 using exec::Launch;
 
 constexpr int kShortestName = 16;
+constexpr std::string_view kBy = ", by ";  // before the kernel that launched this one
+constexpr std::string_view kOn = " on device ";
 constexpr std::size_t kMostRows = 60;
 
 struct Column {
@@ -29,24 +31,47 @@ struct Column {
 
 using Cells = std::vector<std::string>;
 
-Cells cells_of(const LaunchGroup& group) {
-    const Launch& launch = group.first;
+constexpr std::size_t kTimes = 2;  // the column of the number of launches
+
+Cells cells_of(const Launch& launch) {
     const Counters& c = launch.counters;
-    const u64 shared_requests = c.shared_load_requests + c.shared_store_requests;
+    const u64 shared_requests = c.joined_load_requests + c.joined_store_requests;
     return {
-        kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel),
+        kernel_name(launch.kernel.empty() ? launch.mangled : launch.kernel) + on_device(launch.device) +
+            (launch.launcher.kernel.empty() ? "" : kBy.data() + kernel_name(launch.launcher.kernel)),
         size_text(launch.grid) + " x " + size_text(launch.block),
-        fmt::format("×{}", group.launches),
+        {},
         ratio(c.global_load_sectors, c.global_load_requests),
         ratio(c.global_store_sectors, c.global_store_requests),
-        ratio(c.shared_load_wavefronts, c.shared_load_requests),
-        ratio(c.shared_store_wavefronts, c.shared_store_requests),
-        shared_requests == 0 ? "-" : compact(c.shared_load_bank_conflicts + c.shared_store_bank_conflicts),
+        ratio(c.joined_load_wavefronts, c.joined_load_requests),
+        ratio(c.joined_store_wavefronts, c.joined_store_requests),
+        shared_requests == 0 ? "-" : compact(c.joined_load_bank_conflicts + c.joined_store_bank_conflicts),
         compact(c.divergent_branches),
         launch.registers == 0 ? "-" : fmt::format("{}", launch.registers),
         compact(launch.static_shared + launch.dynamic_shared),
         fmt::format("{:.0f}%", 100 * launch.occupancy),
         times_found(launch) == 0 ? "-" : compact(times_found(launch))};
+}
+
+struct Row {
+    Cells cells;          // without the number of launches
+    std::string message;  // why the launch ended early
+    u64 launches = 0;
+};
+
+// Groups that differ only in what the table does not show, as in the number of instructions, are one row.
+std::vector<Row> rows_of(const std::vector<LaunchGroup>& groups) {
+    std::vector<Row> rows;
+    for (const LaunchGroup& group : groups) {
+        const Launch& launch = group.first;
+        Row row{cells_of(launch), launch.status == exec::Status::Ok ? "" : launch.message};
+        const auto equal = std::ranges::find_if(rows, [&](const Row& before) {
+            return before.cells == row.cells && before.message == row.message;
+        });
+        Row& place = equal == rows.end() ? rows.emplace_back(std::move(row)) : *equal;
+        place.launches += group.launches;
+    }
+    return rows;
 }
 
 std::string pad(std::string_view text, int width, bool right) {
@@ -113,17 +138,24 @@ std::string finished(std::string line) {
     return line + "\n";
 }
 
+std::string without_namespaces(std::string_view name) {
+    std::size_t begin = 0;
+    for (int depth = 0; const std::size_t k : std::views::iota(std::size_t{0}, name.size())) {
+        depth += (name[k] == '<' || name[k] == '(') - (name[k] == '>' || name[k] == ')');
+        if (depth == 0 && name.compare(k, 2, "::") == 0) begin = k + 2;
+    }
+    return std::string(name.substr(begin));
+}
+
 // Drops the kernels' namespaces, unless two different names would then look alike.
 void shorten_names(std::vector<Cells>& rows) {
     std::map<std::string, std::string> whole_of;
     std::vector<std::string> names;
     for (const Cells& cells : rows) {
-        std::size_t begin = 0;
-        for (int depth = 0; const std::size_t k : std::views::iota(std::size_t{0}, cells[0].size())) {
-            depth += (cells[0][k] == '<' || cells[0][k] == '(') - (cells[0][k] == '>' || cells[0][k] == ')');
-            if (depth == 0 && cells[0].compare(k, 2, "::") == 0) begin = k + 2;
-        }
-        names.push_back(cells[0].substr(begin));
+        const std::string_view name = cells[0];
+        const std::size_t by = std::min(name.find(kBy), name.size());
+        names.push_back(without_namespaces(name.substr(0, by)));
+        if (by != name.size()) names.back() += kBy.data() + without_namespaces(name.substr(by + kBy.size()));
         const auto [place, is_new] = whole_of.emplace(names.back(), cells[0]);
         if (!is_new && place->second != cells[0]) return;
     }
@@ -149,7 +181,11 @@ std::string headings(const Layout& layout) {
 
 std::string row_text(const Cells& cells, const Layout& layout) {
     const std::vector<Column>& columns = layout.columns;
-    std::string row = pad(shortened(cells[0], columns[0].width), columns[0].width, false);
+    // A name that is too long loses its end, but not the device.
+    const std::size_t on = std::min(cells[0].rfind(kOn), cells[0].size());
+    const int room = columns[0].width - static_cast<int>(cells[0].size() - on);
+    std::string row =
+        pad(shortened(cells[0].substr(0, on), room) + cells[0].substr(on), columns[0].width, false);
     for (std::size_t k = 1; k < columns.size(); ++k)
         if (columns[k].shown) row += layout.gap + pad(cells[k], columns[k].width, k > 1);
     return finished(row);
@@ -161,10 +197,13 @@ std::string table(const LaunchGroups& launches, int width) {
     const std::vector<LaunchGroup>& groups = launches.groups();
     if (groups.empty()) return {};
     u64 count = 0;
+    const std::vector<Row> all = rows_of(groups);
     std::vector<Cells> rows;
-    for (const LaunchGroup& group : groups) {
-        count += group.launches;
-        if (rows.size() < kMostRows) rows.push_back(cells_of(group));
+    for (const Row& row : all) {
+        count += row.launches;
+        if (rows.size() == kMostRows) continue;
+        rows.push_back(row.cells);
+        rows.back()[kTimes] = fmt::format("×{}", row.launches);
     }
 
     std::string text = fmt::format("simt: {} launch{}; sectors and wavefronts are per request\n",
@@ -178,12 +217,10 @@ std::string table(const LaunchGroups& launches, int width) {
     text += headings(layout);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         text += row_text(rows[k], layout);
-        if (groups[k].first.status != exec::Status::Ok)
-            text += fmt::format("  ended early: {}\n", groups[k].first.message);
+        if (!all[k].message.empty()) text += fmt::format("  ended early: {}\n", all[k].message);
     }
-    if (groups.size() > rows.size())
-        text +=
-            fmt::format("and {} more rows, which --json writes too\n", grouped(groups.size() - rows.size()));
+    if (all.size() > rows.size())
+        text += fmt::format("and {} more rows, which --json writes too\n", grouped(all.size() - rows.size()));
     return text;
 }
 

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "emulator/report/advice.hpp"
 #include "emulator/report/names.hpp"
 
@@ -16,7 +20,8 @@ using check::Space;
 
 const char* name_of(Space space) {
     constexpr const char* kNames[] = {"global memory",   "shared memory",           "local memory",
-                                      "constant memory", "the kernel's parameters", "no memory"};
+                                      "constant memory", "the kernel's parameters", "a register",
+                                      "no memory"};
     return kNames[static_cast<int>(space)];
 }
 
@@ -29,6 +34,12 @@ const char* verb(const Access& access) {
            : access.update ? "updates (not atomic)"
            : access.write  ? "writes"
                            : "reads";
+}
+
+// What works in a stream there: "a launch", "a copy", "cublasSgemm".
+std::string worker(const check::Site& site) {
+    if (!site.kernel.empty()) return "a launch";
+    return site.instruction.starts_with("cuda") ? "a copy" : site.instruction;
 }
 
 std::string headline(const Finding& finding) {
@@ -46,19 +57,29 @@ std::string headline(const Finding& finding) {
         case Fault::UseAfterFree:
             return fmt::format("use after free: a {} of memory that has been freed",
                                finding.access.write ? "write" : "read");
+        case Fault::NoPeerAccess:
+            return fmt::format("no peer access: a kernel{} {} {} of device {}'s memory",
+                               on_device(finding.access.site.device), verb(finding.access),
+                               bytes(finding.width), finding.owner);
         case Fault::UninitialisedRead:
             if (by_a_copy(finding))
                 return fmt::format("never written: {} reads {} of device memory that nothing has written",
                                    finding.access.site.instruction,
                                    finding.width == ~u32{0} ? "4 GiB or more" : bytes(finding.width));
+            if (finding.space == Space::Register)
+                return "never set: a thread uses a local variable to which it has given no value";
             if (is_partial(finding))
                 return fmt::format("never written: a read of {} of {}, of which nothing has written {}",
                                    bytes(finding.width), place, finding.missing);
             return fmt::format("never written: a read of {} of {} that nothing has written",
                                bytes(finding.width), place);
         case Fault::SharedRace:
-            return "race: two threads use one place in shared memory, one of them writes, and no barrier "
-                   "lies between";
+            return finding.across_blocks ? "race: two blocks of a cluster use one place in shared memory, "
+                                           "one of them writes, and no "
+                                           "barrier of the cluster lies between"
+                                         : "race: two threads use one place in shared memory, one of them "
+                                           "writes, and no barrier "
+                                           "lies between";
         case Fault::WriteToConstant:
             return "write to constant memory: kernels can only read it";
         case Fault::GlobalRace:
@@ -73,11 +94,9 @@ std::string headline(const Finding& finding) {
                    "undefined";
         case Fault::MaskWithoutCaller:
             return "member mask: a lane calls a _sync operation with a mask in which its own bit is not set";
-        case Fault::MaskOfExitedLanes:
-            return "member mask: a _sync operation names lanes that have exited";
-        case Fault::WarpBarrierMask:
-            return "barrier: the mask of a __syncwarp() names lanes that have exited, or not the lane that "
-                   "calls it";
+        case Fault::MaskOfAbsentLanes:
+            return "member mask: a _sync operation names lanes that take another way at a branch, or give "
+                   "another mask";
         case Fault::DivergentBarrier:
             return "barrier: threads of one warp wait at two different __syncthreads()";
         case Fault::WarpsApart:
@@ -94,14 +113,20 @@ std::string headline(const Finding& finding) {
             return "endless: threads wait in a loop for a value that nobody changes any more";
         case Fault::Runaway:
             return "too long: the launch was stopped, for it does not seem to end";
-        case Fault::LaunchRace:
+        case Fault::StaleFetch:
+            return "stale: a texture or surface read of memory that the same launch has written, which its "
+                   "cache "
+                   "may not see";
+        case Fault::LaunchRace: {
+            const std::string first = worker(finding.other.site), then = worker(finding.access.site);
             return fmt::format(
-                "race: {} use one place in global memory, one of them writes, and nothing orders their "
-                "streams",
-                finding.access.site.kernel.empty() && finding.other.site.kernel.empty() ? "two copies"
-                : finding.access.site.kernel.empty() || finding.other.site.kernel.empty()
-                    ? "a launch and a copy"
-                    : "two launches");
+                "race: {} use one place in global memory, one of them writes, and nothing orders {}",
+                first == "a launch" && then == first      ? "two launches"
+                : first == "a copy" && then == first      ? "two copies"
+                : first == "a copy" && then == "a launch" ? "a launch and a copy"
+                                                          : first + " and " + then,
+                finding.note.empty() ? "their streams" : "them");
+        }
     }
     return "fault";
 }
@@ -158,6 +183,8 @@ std::string place_text(const Finding& finding) {
     if (finding.space == Space::Shared)
         return fmt::format("{}byte {} of the block's {}", array_text(finding), grouped(finding.address),
                            finding.allocation.empty() ? name_of(finding.space) : finding.allocation);
+    if (finding.space == Space::Local && finding.fault == Fault::UninitialisedRead)
+        return fmt::format("byte {} of the thread's local memory", grouped(finding.address));
     std::string text =
         fmt::format("{}address {:#x}", by_a_copy(finding) ? "the first at " : "", finding.address);
     if (is_null(finding))
@@ -195,6 +222,8 @@ std::string line_text(const check::Site& site) {
     return fmt::format("{}:{}{}{}", shown_path(site.file), site.line, source.empty() ? "" : "   ", source);
 }
 
+std::string kernel_text(const check::Site& site) { return kernel_name(site.kernel) + on_device(site.device); }
+
 // One labelled entry; further lines of the text are indented like the first.
 void append(std::string& report, const char* label, std::string_view text) {
     for (bool first = true; !text.empty() || first; first = false) {
@@ -212,13 +241,13 @@ void append_sides(std::string& report, const Finding& finding) {
     const auto block = [](const Access& access) { return "block " + index_text(access.block); };
     if (!launches)
         append(report, "kernel",
-               kernel_name(finding.access.site.kernel) + (blocks ? "" : ", " + block(finding.access)));
+               kernel_text(finding.access.site) + (blocks ? "" : ", " + block(finding.access)));
     const auto side = [&](const char* label, const Access& access) {
         const char* const does = finding.space == Space::None ? "waits" : verb(access);
         if (launches && access.site.kernel.empty())  // a copy
             return append(report, label, fmt::format("{} {}", access.site.instruction, does));
         append(report, label,
-               fmt::format("{}{}thread {} {}", launches ? kernel_name(access.site.kernel) + ", " : "",
+               fmt::format("{}{}thread {} {}", launches ? kernel_text(access.site) + ", " : "",
                            blocks ? block(access) + ", " : "", index_text(access.thread), does));
         append(report, "", line_text(access.site));
     };
@@ -246,17 +275,50 @@ std::string also_text(const Finding& finding) {
     return wrapped_lines(text);
 }
 
+// "8 more races in s, which need cures of their own:\nline 7 reads, then it writes (60 times): …", each cure once.
+std::string more_text(const Finding& finding) {
+    std::string text = fmt::format(
+        "{} in {}, which {}:", counted(finding.more.size(), "more race", "more races"), finding.array,
+        finding.more.size() == 1 ? "needs a cure of its own" : "need cures of their own");
+    std::vector<std::pair<std::string, std::string>> said{{advice(finding), "above"}};
+    u64 without_line = 0;
+    for (const Finding& other : finding.more) {
+        if (other.access.site.line == 0 || other.other.site.line == 0) {
+            ++without_line;
+            continue;
+        }
+        const std::string first = line_name(other.other.site, finding),
+                          then = line_name(other.access.site, finding);
+        std::string cure = advice(other);
+        const auto before = std::ranges::find(said, cure, &std::pair<std::string, std::string>::first);
+        if (before != said.end()) {
+            cure = "as " + before->second;
+        } else {
+            said.emplace_back(cure, first);
+            std::ranges::replace(cure, '\n', ' ');
+        }
+        text += "\n" + wrapped_lines(fmt::format("{} {}, then {} {} ({}): {}", first, verb(other.other),
+                                                 then == first ? "it" : then, verb(other.access),
+                                                 counted(other.times, "time", "times"), cure));
+    }
+    if (without_line != 0)
+        text +=
+            fmt::format("\n{} where the compiler records no line", counted(without_line, "race", "races"));
+    return text;
+}
+
 }  // namespace
 
 std::string describe(const Finding& finding) {
     std::string report = fmt::format("simt: {}\n", headline(finding));
-    if (finding.space != Space::None) append(report, "where", place_text(finding));
+    if (finding.space != Space::None && finding.space != Space::Register)
+        append(report, "where", place_text(finding));
     if (const std::string element = element_text(finding); !element.empty()) append(report, "", element);
     if (!finding.note.empty()) append(report, "where", wrapped_lines(note_text(finding)));
     if (finding.has_other || finding.fault == Fault::SharedRace) {
         append_sides(report, finding);
     } else if (!by_a_copy(finding)) {
-        append(report, "kernel", kernel_name(finding.access.site.kernel));
+        append(report, "kernel", kernel_text(finding.access.site));
         append(report, "thread",
                fmt::format("block {}, thread {}", index_text(finding.access.block),
                            index_text(finding.access.thread)));
@@ -264,10 +326,14 @@ std::string describe(const Finding& finding) {
         if (finding.has_use && !on_one_line(finding.used, finding.access.site))
             append(report, "used", line_text(finding.used));
     }
+    if (!finding.launcher.kernel.empty() && finding.nested == check::Nested::No)
+        append(report, "launched",
+               fmt::format("by {}\n{}", kernel_name(finding.launcher.kernel), line_text(finding.launcher)));
     if (finding.times > 1)
         append(report, "seen", fmt::format("{} times; this is the first", grouped(finding.times)));
     if (!finding.also.empty()) append(report, "also", also_text(finding));
     append(report, "what to do", advice(finding));
+    if (!finding.more.empty()) append(report, "more", more_text(finding));
     if (const std::string facts = on_a_gpu(finding); !facts.empty()) append(report, "on a GPU", facts);
     if (finding.fatal && !finding.note.empty())
         append(report, "what now",
@@ -275,9 +341,15 @@ std::string describe(const Finding& finding) {
                    "The launch ends here{}. CUDA calls return {} from now on.",
                    is_within_a_warp(finding) ? "" : "; on a GPU it would not end",
                    finding.fault == Fault::Runaway ? "cudaErrorLaunchTimeout" : "cudaErrorLaunchFailure"));
+    else if (!finding.fatal && finding.space == Space::Global && !finding.access.site.kernel.empty() &&
+             (finding.fault == Fault::OutOfBounds || finding.fault == Fault::UseAfterFree))
+        append(report, "what now",
+               finding.access.write ? "The launch goes on without this access (--continue)."
+                                    : "The launch goes on (--continue). The read gets all ones: NaN, or -1.");
     else if (finding.fatal)
         append(report, "what now",
-               fmt::format("The launch ends here. As on a GPU, CUDA calls return {} from now on.",
+               fmt::format("The launch ends here. {} return {} from now on.",
+                           may_pass_on_a_gpu(finding) ? "CUDA calls" : "As on a GPU, CUDA calls",
                            finding.fault == Fault::Misaligned ? "cudaErrorMisalignedAddress"
                                                               : "cudaErrorIllegalAddress"));
     return report;

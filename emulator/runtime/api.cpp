@@ -48,6 +48,61 @@ uint64_t simt_call_count(void) {
     return context().calls;
 }
 
+uint64_t simt_calls_of(const char* beginning) {
+    const std::string_view first(beginning ? beginning : "");
+    const std::lock_guard lock(context().mutex);
+    uint64_t count = 0;
+    for (const auto& [name, calls] : context().calls_by_name)
+        if (name.starts_with(first)) count += calls.count;
+    return count;
+}
+
+const char* simt_latest_call_of(const char* beginning) {
+    thread_local std::string text;
+    const std::string_view first(beginning ? beginning : "");
+    const std::lock_guard lock(context().mutex);
+    text.clear();
+    u64 latest = 0;
+    for (const auto& [name, calls] : context().calls_by_name) {
+        if (!name.starts_with(first) || calls.latest <= latest) continue;
+        latest = calls.latest;
+        text = name;
+    }
+    return text.c_str();
+}
+
+uint64_t simt_allocated_bytes(void) {
+    const std::lock_guard lock(context().mutex);
+    return context().allocated();
+}
+
+void simt_limit_memory(uint64_t bytes) {
+    const std::lock_guard lock(context().mutex);
+    context().memory_limit = bytes;
+}
+
+void simt_add_decoy(const void* decoy, const void* real, uint64_t bytes, uint64_t row_bytes) {
+    if (bytes == 0 || row_bytes == 0) return;
+    const std::lock_guard lock(context().mutex);
+    context().decoys.add({static_cast<const u8*>(decoy), bytes}, {static_cast<const u8*>(real), bytes},
+                         row_bytes);
+}
+
+void simt_remove_decoys(void) {
+    const std::lock_guard lock(context().mutex);
+    context().decoys.clear();
+}
+
+int simt_reached_host(const void* array, uint64_t bytes, uint64_t row_bytes) {
+    const std::lock_guard lock(context().mutex);
+    return context().decoys.reached_host({static_cast<const u8*>(array), bytes}, row_bytes);
+}
+
+uint64_t simt_bytes_to_host(void) {
+    const std::lock_guard lock(context().mutex);
+    return context().decoys.bytes_to_host();
+}
+
 int simt_launch_counter(uint64_t launch, const char* key, double* value) {
     const std::lock_guard lock(context().mutex);
     if (!exists(launch) || !key || !value) return -1;

@@ -18,6 +18,9 @@ cudaError_t call(const std::function<void()>& body, const char* name = __builtin
 // The same even while a sticky error stands, for the few calls that never involve the device.
 cudaError_t query(const std::function<void()>& body, const char* name = __builtin_FUNCTION());
 
+// The same, for calls of which cudaGetLastError does not learn.
+cudaError_t framed(const std::function<void()>& body, const char* name);
+
 // A call whose work belongs to a stream: submit() waits for the work, enqueue() may put it off (streams.hpp).
 cudaError_t submit(cudaStream_t stream, const std::function<void()>& work,
                    const char* name = __builtin_FUNCTION());
@@ -25,6 +28,9 @@ cudaError_t enqueue(cudaStream_t stream, std::function<void()> work, const char*
 
 // Throws unless the device exists.
 void check_device(int device);
+
+// cudaDeviceReset of this device (device_calls.cpp).
+cudaError_t reset_device(int device, const char* name = __builtin_FUNCTION());
 
 // Writes the first bytes of a structure, as many as the program's header declares (layouts.hpp).
 template <class Structure>

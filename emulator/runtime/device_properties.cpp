@@ -1,6 +1,6 @@
 // The attributes of an H200 and, from them, its properties. programs/device_h200.txt holds the GPU's answers, and a test
 // compares. Limits that launches and occupancy depend on come from h200.hpp. Unlike an H200, the emulator does not
-// report cooperativeMultiDeviceLaunch, because it has one device.
+// report cooperativeMultiDeviceLaunch, whose launches it refuses. Devices differ in their PCI bus, board and UUID.
 #include "emulator/runtime/device_properties.hpp"
 
 #include <cstdio>
@@ -15,7 +15,7 @@ namespace {
 // Calls row(attribute, value) for each attribute, in order of their numbers, or row(attribute, value, field) where a field
 // of the properties p shows it too.
 template <class Properties, class Row>
-void each_attribute(Properties& p, const Row& row) {
+void each_attribute(Properties& p, int device, const Row& row) {
     row(cudaDevAttrMaxThreadsPerBlock, h200::kMaxThreadsPerBlock, p.maxThreadsPerBlock);
     row(cudaDevAttrMaxBlockDimX, h200::kMaxBlockX, p.maxThreadsDim[0]);
     row(cudaDevAttrMaxBlockDimY, h200::kMaxBlockY, p.maxThreadsDim[1]);
@@ -48,7 +48,7 @@ void each_attribute(Properties& p, const Row& row) {
     row(cudaDevAttrSurfaceAlignment, 512, p.surfaceAlignment);
     row(cudaDevAttrConcurrentKernels, 1, p.concurrentKernels);
     row(cudaDevAttrEccEnabled, 1, p.ECCEnabled);
-    row(cudaDevAttrPciBusId, 0, p.pciBusID);
+    row(cudaDevAttrPciBusId, device, p.pciBusID);
     row(cudaDevAttrPciDeviceId, 6, p.pciDeviceID);
     row(cudaDevAttrTccDriver, 0, p.tccDriver);
     row(cudaDevAttrMemoryClockRate, 3201000, p.memoryClockRate);
@@ -101,7 +101,7 @@ void each_attribute(Properties& p, const Row& row) {
     row(cudaDevAttrMaxRegistersPerMultiprocessor, h200::kRegistersPerMultiprocessor, p.regsPerMultiprocessor);
     row(cudaDevAttrManagedMemory, 1, p.managedMemory);
     row(cudaDevAttrIsMultiGpuBoard, 0, p.isMultiGpuBoard);
-    row(cudaDevAttrMultiGpuBoardGroupID, 0, p.multiGpuBoardGroupID);
+    row(cudaDevAttrMultiGpuBoardGroupID, device, p.multiGpuBoardGroupID);
     row(cudaDevAttrHostNativeAtomicSupported, 0, p.hostNativeAtomicSupported);
     row(cudaDevAttrSingleToDoublePrecisionPerfRatio, 2, p.singleToDoublePrecisionPerfRatio);
     row(cudaDevAttrPageableMemoryAccess, 0, p.pageableMemoryAccess);
@@ -153,28 +153,29 @@ void set(Field& field, int value) {
 
 }  // namespace
 
-std::optional<int> device_attribute(cudaDeviceAttr attribute) {
+std::optional<int> device_attribute(cudaDeviceAttr attribute, int device) {
     std::optional<int> found;
     Properties13 unused = {};
-    each_attribute(unused, [&](cudaDeviceAttr one, int value, const auto&...) {
+    each_attribute(unused, device, [&](cudaDeviceAttr one, int value, const auto&...) {
         if (one == attribute) found = value;
     });
     return found;
 }
 
 template <class Properties>
-Properties device_properties(u64 memory) {
+Properties device_properties(u64 memory, int device) {
     Properties p = {};
     std::snprintf(p.name, sizeof p.name, "%s", h200::kName);
-    std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "simt-emulated-0");
+    std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "simt-emulated-%d", device);
     p.totalGlobalMem = memory;
     p.unifiedFunctionPointers = 1;
-    each_attribute(
-        p, [](cudaDeviceAttr, [[maybe_unused]] int value, auto&... field) { (set(field, value), ...); });
+    each_attribute(p, device, [](cudaDeviceAttr, [[maybe_unused]] int value, auto&... field) {
+        (set(field, value), ...);
+    });
     return p;
 }
 
-template Properties13 device_properties<Properties13>(u64);
-template Properties12 device_properties<Properties12>(u64);
+template Properties13 device_properties<Properties13>(u64, int);
+template Properties12 device_properties<Properties12>(u64, int);
 
 }  // namespace simt::runtime

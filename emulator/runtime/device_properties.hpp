@@ -1,4 +1,4 @@
-// The device's attributes and properties, as cudaDeviceGetAttribute and cudaGetDeviceProperties return them.
+// The devices' attributes and properties, as cudaDeviceGetAttribute and cudaGetDeviceProperties return them.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 namespace simt::runtime {
 
 // Empty for an attribute that CUDA 13.0 does not name.
-std::optional<int> device_attribute(cudaDeviceAttr attribute);
+std::optional<int> device_attribute(cudaDeviceAttr attribute, int device = 0);
 
 // Properties: Properties13 or Properties12. memory: bytes of global memory, as many as the host can give.
 template <class Properties>
-Properties device_properties(u64 memory);
+Properties device_properties(u64 memory, int device = 0);
 
 }  // namespace simt::runtime

@@ -12,6 +12,7 @@ namespace {
 
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local const char* call_name = "simt";
+thread_local const char* driver_call = nullptr;
 std::atomic<cudaError_t> sticky_error{cudaSuccess};
 
 cudaError_t say_failure(cudaError_t error, std::string_view sentence) {
@@ -34,7 +35,7 @@ void say(std::string_view sentence) {
 }
 
 cudaError_t outcome_of(const char* name, const std::function<void()>& work) {
-    const char* const outer = std::exchange(call_name, name);
+    const char* const outer = std::exchange(call_name, driver_call ? driver_call : name);
     cudaError_t error = cudaSuccess;
     try {
         work();
@@ -50,10 +51,25 @@ cudaError_t outcome_of(const char* name, const std::function<void()>& work) {
     return error;
 }
 
+void as_call(const char* name, const std::function<void()>& work) {
+    const char* const outer = std::exchange(call_name, name);
+    try {
+        work();
+    } catch (...) {
+        call_name = outer;
+        throw;
+    }
+    call_name = outer;
+}
+
 const char* current_call() { return call_name; }
 
+DriverCall::DriverCall(const char* name) : outer_(std::exchange(driver_call, name)) {}
+DriverCall::~DriverCall() { driver_call = outer_; }
+bool in_driver_call() { return driver_call != nullptr; }
+
 cudaError_t record(cudaError_t error) {
-    if (error != cudaSuccess) last_error = error;
+    if (error != cudaSuccess && !in_driver_call()) last_error = error;
     return error;
 }
 

@@ -36,8 +36,25 @@ void say(fmt::format_string<First, Args...> format, First&& first, Args&&... arg
 // at most 20 sentences for each call. Other exceptions become CUDA errors too.
 cudaError_t outcome_of(const char* name, const std::function<void()>& work);
 
-// The name of the runtime call that this thread is in, for messages.
+// The name of the call that this thread is in, for messages.
 const char* current_call();
+
+// A call of the driver (emulator/driver), which calls the runtime's functions. While it lasts, messages and counts have its
+// name, and cudaGetLastError learns of no error.
+class DriverCall {
+  public:
+    explicit DriverCall(const char* name);
+    ~DriverCall();
+    DriverCall(const DriverCall&) = delete;
+    DriverCall& operator=(const DriverCall&) = delete;
+
+  private:
+    const char* outer_;  // nullptr: none
+};
+bool in_driver_call();
+
+// Runs a part of this call under the name of the one that asked for it. A Failure leaves it.
+void as_call(const char* name, const std::function<void()>& work);
 
 // Remembers a call's error for this thread and returns it; success changes nothing.
 cudaError_t record(cudaError_t error);

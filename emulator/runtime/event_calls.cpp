@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "emulator/runtime/call.hpp"
+#include "emulator/runtime/graphs/capture.hpp"
 
 using namespace simt;
 using namespace simt::runtime;
@@ -14,6 +15,8 @@ cudaError_t create_event(cudaEvent_t* event, unsigned flags, const char* name = 
     return call(
         [&] {
             if (flags & ~kKnownFlags) fail(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+            if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming))
+                fail(cudaErrorInvalidValue, "cudaEventInterprocess needs cudaEventDisableTiming, too");
             answer(event, reinterpret_cast<cudaEvent_t>(context().streams.create_event(flags)));
         },
         name);
@@ -36,8 +39,14 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 SIMT_ALSO_AS(cudaEventRecord, cudaEventRecord_ptsz);
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
-    return cudaEventRecord(event, stream);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
+    return call([&] {
+        context().streams.event(event);
+        if (flags == cudaEventRecordExternal && is_capturing(stream))
+            capture(stream, RecordWork{event});
+        else
+            context().streams.record(event, stream);
+    });
 }
 SIMT_ALSO_AS(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
@@ -49,6 +58,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
     return call([&] {
         Streams& streams = context().streams;
         const std::shared_ptr<Event> found = streams.event(event);
+        refuse_if_captured(*found);
+        check_unsafe_call();
         if (streams.is_pending(*found)) throw Failure{cudaErrorNotReady, {}};
         streams.note_done(*found);
     });
@@ -58,6 +69,12 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     return call([&] {
         Streams& streams = context().streams;
         const std::shared_ptr<Event> first = streams.event(start), second = streams.event(end);
+        refuse_if_captured(*first);
+        refuse_if_captured(*second);
+        if (first->device != second->device)
+            fail(cudaErrorInvalidResourceHandle,
+                 "the events belong to devices {} and {}: only events of one device have a time between them",
+                 first->device, second->device);
         if ((first->flags | second->flags) & cudaEventDisableTiming)
             fail(cudaErrorInvalidResourceHandle, "an event was created with cudaEventDisableTiming");
         if (streams.is_pending(*first) || streams.is_pending(*second)) throw Failure{cudaErrorNotReady, {}};

@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "common/terminal/terminal.hpp"
+#include "emulator/report/advice.hpp"
 #include "emulator/report/merge.hpp"
+#include "emulator/report/names.hpp"
+#include "emulator/report/sarif.hpp"
 #include "emulator/report/text.hpp"
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/settings.hpp"
@@ -20,11 +24,10 @@
 namespace simt::runtime {
 namespace {
 
-// Tells the launcher of a finding at once, so that it knows even if the program is killed later.
-void tell_launcher() {
+// At once, so that the launcher knows even if the program is killed later.
+void tell_of_finding() {
     static std::atomic<bool> told{false};
-    if (settings().findings_fd < 0 || told.exchange(true)) return;
-    [[maybe_unused]] const auto written = write(settings().findings_fd, "!", 1);
+    if (!told.exchange(true)) tell_launcher(Mark::Found);
 }
 
 // The findings already printed: a loop of launches with one mistake reports it once.
@@ -33,12 +36,13 @@ std::vector<check::Finding>& printed() {
     return *list;
 }
 u64 repeated = 0;
+u64 texts = 0;  // that were printed, or left out for --print-limit
 u64 beyond_limit = 0;
 std::atomic<u64> misuse_count{0};
 
 check::Finding* find_same(std::vector<check::Finding>& list, const check::Finding& finding) {
     const auto found = std::ranges::find_if(
-        list, [&](const check::Finding& before) { return report::same_fault(before, finding); });
+        list, [&](const check::Finding& before) { return report::same_lines(before, finding); });
     return found == list.end() ? nullptr : &*found;
 }
 
@@ -62,16 +66,30 @@ void keep(const check::Finding& finding) {
         kept().push_back(finding);
 }
 
-void print(const check::Finding& finding) {
-    if (settings().quiet || finding.mended_before) return;
-    if (find_same(printed(), finding)) {
-        ++repeated;
-        return;
+// Those that have not been printed yet.
+std::vector<check::Finding> new_ones(const std::vector<check::Finding>& findings) {
+    std::vector<check::Finding> fresh;
+    for (const check::Finding& finding : findings) {
+        if (finding.mended_before) continue;
+        if (find_same(printed(), finding)) {
+            ++repeated;
+            continue;
+        }
+        printed().push_back(finding);
+        fresh.push_back(finding);
     }
-    printed().push_back(finding);
-    if (settings().print_limit != 0 && printed().size() > settings().print_limit) {
+    return fresh;
+}
+
+void print(const check::Finding& finding) {
+    if (settings().print_limit != 0 && ++texts > settings().print_limit) {
         ++beyond_limit;
         return;
+    }
+    std::fflush(stdout);  // what the program has printed stands before
+    if (settings().error_lines) {
+        const std::string lines = report::error_lines(finding);
+        std::fwrite(lines.data(), 1, lines.size(), stderr);
     }
     std::string text = report::describe(finding);
     const std::size_t first = std::min(text.find('\n'), text.size());
@@ -80,20 +98,37 @@ void print(const check::Finding& finding) {
            text.substr(first);
     std::fwrite(text.data(), 1, text.size(), stderr);
     if (!text.ends_with('\n')) std::fputc('\n', stderr);
+    if (finding.fatal && settings().findings_fd >= 0 && report::may_pass_on_a_gpu(finding))
+        std::fputs("              simt --continue goes on: reads get all ones, writes are dropped.\n",
+                   stderr);
+}
+
+void print_new(const std::vector<check::Finding>& findings) {
+    if (settings().quiet) return;
+    std::vector<check::Finding> fresh = new_ones(findings);
+    report::gather_races(fresh);
+    for (const check::Finding& finding : fresh) print(finding);
 }
 
 // The call that frees such memory; nullptr if no call of the program allocated it.
 const char* freed_by(const memory::Allocation& allocation) {
-    if (!allocation.label.starts_with("cuda")) return nullptr;
-    if (allocation.kind == memory::Kind::Device || allocation.kind == memory::Kind::Managed)
-        return allocation.label.starts_with("cudaMallocAsync") ||
-                       allocation.label.starts_with("cudaMallocFromPool")
-                   ? "cudaFreeAsync"
-                   : "cudaFree";
-    return allocation.kind == memory::Kind::Pinned ? "cudaFreeHost" : nullptr;
+    const std::string& by = allocation.label;
+    if (allocation.kind == memory::Kind::Heap)
+        return by.starts_with("malloc")       ? "free, in a kernel,"
+               : by.starts_with("cudaMalloc") ? "cudaFree, in a kernel,"
+                                              : nullptr;
+    const bool driver = by.starts_with("cuMem");
+    if (!driver && !by.starts_with("cuda")) return nullptr;
+    if (allocation.kind == memory::Kind::Pinned) return driver ? "cuMemFreeHost" : "cudaFreeHost";
+    if (allocation.kind != memory::Kind::Device && allocation.kind != memory::Kind::Managed) return nullptr;
+    if (by.starts_with("cudaMallocAsync") || by.starts_with("cudaMallocFromPool")) return "cudaFreeAsync";
+    if (by.starts_with("cuMemAllocAsync") || by.starts_with("cuMemAllocFromPool")) return "cuMemFreeAsync";
+    if (by.starts_with("cudaMallocMipmappedArray")) return "cudaFreeMipmappedArray";
+    if (by.find("Array") != std::string::npos) return "cudaFreeArray";
+    return driver ? "cuMemFree" : "cudaFree";
 }
 
-std::string leak(const memory::Allocation& allocation, const char* when) {
+std::string leak(const memory::Allocation& allocation, const std::string& when) {
     return fmt::format(
         "leak: {} byte{} that nothing has freed {}\n"
         "  where       address {:#x}, allocated by {}\n"
@@ -104,10 +139,15 @@ std::string leak(const memory::Allocation& allocation, const char* when) {
 
 }  // namespace
 
+void tell_launcher(Mark mark) {
+    if (settings().findings_fd < 0) return;
+    [[maybe_unused]] const auto written = write(settings().findings_fd, &mark, 1);
+}
+
 void announce(const check::Finding& finding) {
     count_misuse();
     keep(finding);
-    print(finding);
+    print_new({finding});
     newest_report() = report::describe(finding);
 }
 
@@ -115,33 +155,37 @@ const std::vector<check::Finding>& findings_of_calls() { return kept(); }
 
 const std::string& report_of_calls() { return newest_report(); }
 
-void refuse_memory_because(std::string sentence) {
+void refuse_memory_because(std::string sentence, cudaError_t error) {
     count_misuse();
     newest_report() = fmt::format("simt: {}: {}\n", current_call(), sentence);
-    throw Failure{cudaErrorInvalidValue, std::move(sentence)};
+    throw Failure{error, std::move(sentence)};
 }
 
 void announce(const exec::Launch& launch) {
     // A fatal finding is reported even for launches that were not selected: the program goes on with its error.
     const auto told = [&launch](const check::Finding& finding) { return launch.reported || finding.fatal; };
-    if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_launcher();
-    for (const auto& finding : launch.findings)
-        if (told(finding)) print(finding);
+    if (std::any_of(launch.findings.begin(), launch.findings.end(), told)) tell_of_finding();
+    std::vector<check::Finding> all;
+    std::ranges::copy_if(launch.findings, std::back_inserter(all), told);
+    print_new(all);
     const bool explained =
         std::any_of(launch.findings.begin(), launch.findings.end(), [](const check::Finding& finding) {
             return finding.fatal && (finding.note.empty() || !settings().quiet);
         });
     if (!launch.unchecked.empty() && launch.reported && !settings().quiet)
-        say("launch {} of {}: {}", launch.id, launch.kernel, launch.unchecked);
+        say("launch {} of {}{}: {}", launch.id, launch.kernel, report::on_device(launch.device),
+            launch.unchecked);
     // A trap or a failed assertion is not a finding, but the program is wrong all the same.
-    if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_launcher();
+    if (launch.status == exec::Status::Interrupted) return;
+    if (launch.status != exec::Status::Ok && launch.status != exec::Status::Unsupported) tell_of_finding();
     if (launch.status != exec::Status::Ok && !explained)
-        say("launch {} of {} ended early: {}", launch.id, launch.kernel, launch.message);
+        say("launch {} of {}{} ended early: {}", launch.id, launch.kernel, report::on_device(launch.device),
+            launch.message);
 }
 
 void count_misuse() {
     ++misuse_count;
-    tell_launcher();
+    tell_of_finding();
 }
 
 u64 misuses() { return misuse_count; }
@@ -156,11 +200,14 @@ void announce_repeated() {
 }
 
 // As in compute-sanitizer, only on request: many programs leave freeing to the end of the process.
-void announce_leaks(const memory::AddressSpace& space, const char* when) {
+void announce_leaks(const memory::AddressSpace& space, const std::string& when, int device) {
     if (!settings().leak_check) return;
     u64 leaks = 0, bytes = 0;
-    for (const memory::Allocation* allocation : space.live()) {
+    std::vector<const memory::Allocation*> live = space.live();
+    for (const memory::Allocation* block : space.heap_blocks()) live.push_back(block);
+    for (const memory::Allocation* allocation : live) {
         if (freed_by(*allocation) == nullptr) continue;
+        if (device != memory::kEveryDevice && allocation->device != device) continue;
         count_misuse();
         ++leaks;
         bytes += allocation->size;

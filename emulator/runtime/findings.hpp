@@ -10,6 +10,14 @@
 
 namespace simt::runtime {
 
+// What the library writes to SIMT_FINDINGS_FD, a byte each, for the launcher.
+enum class Mark : char {
+    Begun = '?',     // a report is to follow
+    Reported = '.',  // it has been written
+    Found = '!',     // a check has found something
+};
+void tell_launcher(Mark mark);
+
 // Prints the launch's findings, except those that an earlier launch had, and the reason if it ended early. Marks
 // SIMT_FINDINGS_FD at the first finding.
 void announce(const exec::Launch& launch);
@@ -27,8 +35,8 @@ const std::string& report_of_calls();
 // end. The call itself reports the mistake.
 void count_misuse();
 
-// The same, then fails the call with cudaErrorInvalidValue and this sentence.
-[[noreturn]] void refuse_memory_because(std::string sentence);
+// The same, then fails the call with this sentence.
+[[noreturn]] void refuse_memory_because(std::string sentence, cudaError_t error = cudaErrorInvalidValue);
 template <class... Args>
 [[noreturn]] void refuse_memory(fmt::format_string<Args...> format, Args&&... args) {
     refuse_memory_because(fmt::format(format, std::forward<Args>(args)...));
@@ -37,9 +45,9 @@ template <class... Args>
 // How often count_misuse() was called.
 u64 misuses();
 
-// With --leak-check=full, prints the live allocations; each leak counts as a finding. `when`: "at the program's
-// end".
-void announce_leaks(const memory::AddressSpace& space, const char* when);
+// With --leak-check=full, prints the live allocations of a device, or of all (kEveryDevice); each leak counts as a finding.
+// `when`: "at the program's end".
+void announce_leaks(const memory::AddressSpace& space, const std::string& when, int device);
 
 // At the end of the program: says how many findings announce() left out because they had been printed before.
 void announce_repeated();

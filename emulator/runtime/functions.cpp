@@ -54,6 +54,12 @@ cudaError_t simt_function_attributes(void* attributes, size_t bytes, const void*
             result.maxDynamicSharedSizeBytes =
                 static_cast<int>(allowed_dynamic_shared(kernel, found.max_dynamic_shared));
             result.preferredShmemCarveout = found.carveout;
+            const Dim3& cluster = kernel.function().cluster;
+            result.clusterDimMustBeSet = cluster.count() != 0;
+            result.requiredClusterWidth = static_cast<int>(cluster.x);
+            result.requiredClusterHeight = static_cast<int>(cluster.y);
+            result.requiredClusterDepth = static_cast<int>(cluster.z);
+            result.nonPortableClusterSizeAllowed = found.any_cluster_size;
             answer_part(attributes, result, bytes);
         },
         "cudaFuncGetAttributes");
@@ -71,13 +77,19 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
                 return set_max_dynamic_shared(found, value);
             case cudaFuncAttributePreferredSharedMemoryCarveout:
                 return set_carveout(found, value);
+            case cudaFuncAttributeNonPortableClusterSizeAllowed:
+                found.any_cluster_size = value != 0;
+                return;
+            case cudaFuncAttributeClusterSchedulingPolicyPreference:
+                return;  // a hint
             case cudaFuncAttributeClusterDimMustBeSet:
             case cudaFuncAttributeRequiredClusterWidth:
             case cudaFuncAttributeRequiredClusterHeight:
             case cudaFuncAttributeRequiredClusterDepth:
-            case cudaFuncAttributeNonPortableClusterSizeAllowed:
-            case cudaFuncAttributeClusterSchedulingPolicyPreference:
-                fail(cudaErrorNotSupported, "clusters are not supported by the emulator");
+                fail(cudaErrorNotSupported,
+                     "a required cluster size is not supported by the emulator; give it with "
+                     "__cluster_dims__, or with "
+                     "each launch");
             default:
                 fail(cudaErrorInvalidValue, "there is no function attribute {}", static_cast<int>(attribute));
         }

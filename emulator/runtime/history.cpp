@@ -16,9 +16,10 @@ bool same_line(const cost::LineCounters& a, const cost::LineCounters& b) {
 
 // Everything of a launch but its number, its time and its details.
 auto key_of(const exec::Launch& launch) {
-    return std::tie(launch.mangled, launch.counters, launch.grid, launch.block, launch.registers,
-                    launch.static_shared, launch.dynamic_shared, launch.occupancy, launch.resident_blocks,
-                    launch.occupancy_limit, launch.reported, launch.models, launch.status, launch.message);
+    return std::tie(launch.mangled, launch.device, launch.launcher.kernel, launch.launcher.ptx_line,
+                    launch.counters, launch.grid, launch.block, launch.registers, launch.static_shared,
+                    launch.dynamic_shared, launch.occupancy, launch.resident_blocks, launch.occupancy_limit,
+                    launch.reported, launch.models, launch.status, launch.message);
 }
 
 }  // namespace
@@ -49,6 +50,19 @@ void History::add(exec::Launch launch) {
             {std::make_shared<const exec::Launch>(std::move(launch)), std::move(details), seconds});
     }
     if (entries_.size() - full_from_ >= kFullRecords) entries_[full_from_++ - 1].details.reset();
+}
+
+void History::replace(u64 id, exec::Launch launch) {
+    for (const auto& finding : launch.findings) findings_ += finding.times;
+    Entry entry;
+    entry.host_seconds = launch.host_seconds;
+    if (id >= full_from_)
+        entry.details =
+            std::make_shared<const Details>(Details{std::move(launch.lines), std::move(launch.findings)});
+    launch.lines.clear();
+    launch.findings.clear();
+    entry.summary = std::make_shared<const exec::Launch>(std::move(launch));
+    entries_[id - 1] = std::move(entry);
 }
 
 exec::Launch History::launch(u64 id) const {

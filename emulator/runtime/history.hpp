@@ -15,8 +15,10 @@ class History {
   public:
     static constexpr std::size_t kFullRecords = 16384;  // some kilobytes each
 
-    // Adds a finished launch; count() is then its number.
+    // Adds a finished launch; count() is then its number. Or one that has begun, for replace().
     void add(exec::Launch launch);
+    // The record of launch `id`, once it has ended.
+    void replace(u64 id, exec::Launch launch);
 
     u64 count() const { return entries_.size(); }
     u64 findings() const { return findings_; }  // every repetition counted

@@ -78,6 +78,10 @@ occupancy::Kernel shape_of(const Function& function, u32 threads, u64 dynamic_sh
     return {threads, registers_of(kernel), kernel.static_shared() + dynamic_shared, function.carveout};
 }
 
+occupancy::Occupancy occupancy_of(const Function& function, u64 threads, u64 dynamic_shared) {
+    return occupancy::calculate(h200_device(), shape_of(function, static_cast<u32>(threads), dynamic_shared));
+}
+
 u32 max_threads_per_block(u32 registers) {
     return std::min(h200::kMaxThreadsPerBlock,
                     occupancy::warps_by_registers(h200_device(), registers) * h200::kWarpSize);

@@ -19,6 +19,7 @@ u64 allowed_dynamic_shared(const exec::Kernel& kernel, int max_dynamic_shared);
 // real H200 answered (programs/device_h200.txt).
 const occupancy::Device& h200_device();
 occupancy::Kernel shape_of(const Function& function, u32 threads, u64 dynamic_shared);
+occupancy::Occupancy occupancy_of(const Function& function, u64 threads, u64 dynamic_shared);
 
 // The most threads that a block may have with this many registers each, in whole warps.
 u32 max_threads_per_block(u32 registers);

@@ -103,6 +103,29 @@ struct PointerAttributes {
 };
 constexpr size_t kPointerAttributes12 = offsetof(PointerAttributes, reserved);
 
+// cudaResourceDesc of CUDA 13; those of CUDA 12 and 11 end behind the largest of their resources.
+struct ResourceDescription {
+    alignas(8) int resType;
+    alignas(8) unsigned char res[128];
+    unsigned flags;
+};
+constexpr size_t kResourceDescription12 = 64;
+
+// cudaTextureDesc of CUDA 13 and 12; CUDA 11's ends before seamlessCubemap.
+struct TextureDescription {
+    cudaTextureAddressMode addressMode[3];
+    cudaTextureFilterMode filterMode;
+    cudaTextureReadMode readMode;
+    int sRGB;
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned maxAnisotropy;
+    cudaTextureFilterMode mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, seamlessCubemap;
+};
+constexpr size_t kTextureDescription11 = offsetof(TextureDescription, seamlessCubemap);
+
 // cudaMemPoolProps of CUDA 13 and 12; in CUDA 11's, maxSize is reserved and 0.
 struct PoolProperties {
     cudaMemAllocationType allocType;
@@ -111,6 +134,52 @@ struct PoolProperties {
     void* win32SecurityAttributes;
     size_t maxSize;
     unsigned char reserved[56];
+};
+
+// cudaGraphEdgeData, cudaGraphInstantiateParams and cudaGraphExecUpdateResultInfo, which CUDA 11.8 lacks.
+struct EdgeData {
+    unsigned char from_port, to_port, type, reserved[5];
+};
+struct InstantiateParameters {
+    unsigned long long flags;
+    cudaStream_t uploadStream;
+    cudaGraphNode_t errNode_out;
+    int result_out;
+};
+struct UpdateResult {
+    int result;
+    cudaGraphNode_t errorNode, errorFromNode;
+};
+
+// cudaGraphNodeParams, which CUDA 11.8 lacks.
+struct ConditionalParameters {
+    unsigned long long handle;
+    int type;
+    unsigned size;
+    cudaGraph_t* phGraph_out;
+};
+struct NodeParameters {
+    cudaGraphNodeType type;
+    int reserved0[3];
+    union {
+        long long reserved1[29];
+        cudaKernelNodeParams kernel;
+        struct {
+            int flags, reserved[3];
+            cudaMemcpy3DParms box;
+        } memcpy;
+        cudaMemsetParams memset;
+        cudaHostNodeParams host;
+        struct {
+            cudaGraph_t graph;
+            int ownership;
+        } graph;
+        cudaEvent_t event;  // eventWait and eventRecord
+        cudaMemAllocNodeParams alloc;
+        void* free;
+        ConditionalParameters conditional;
+    };
+    long long reserved2;
 };
 
 }  // namespace simt::runtime

@@ -10,6 +10,7 @@
 #include "emulator/loader/cubin.hpp"
 #include "emulator/loader/fatbin.hpp"
 #include "emulator/ptx/parser.hpp"
+#include "emulator/runtime/context.hpp"
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/h200.hpp"
 #include "emulator/runtime/link_modules.hpp"
@@ -75,9 +76,15 @@ ResourcesByKernel read_resources(const std::vector<loader::Image>& images) {
 }
 
 // Loads a module that a call needs; if it cannot, fails the call with `error`.
-exec::DeviceModule& load(Module& module, memory::AddressSpace& space, cudaError_t error) {
+exec::DeviceModule& load(Module& module, memory::AddressSpace& space, int device, cudaError_t error) {
+    if (const int only = module.only_device(); only != memory::kEveryDevice && only != device)
+        fail(cudaErrorInvalidResourceHandle,
+             "the module was loaded on device {}, and device {} is current: load it there, too, or use a "
+             "library "
+             "(cuLibraryLoadData)",
+             only, device);
     try {
-        return module.load(space);
+        return module.load(space, device);
     } catch (const Error& caught) {
         fail(error, "{}", caught.what());
     }
@@ -85,19 +92,20 @@ exec::DeviceModule& load(Module& module, memory::AddressSpace& space, cudaError_
 
 }  // namespace
 
-exec::DeviceModule& Module::load(memory::AddressSpace& space) {
+exec::DeviceModule& Module::load(memory::AddressSpace& space, int device) {
     if (!failure_.empty()) throw Error(failure_);
+    std::unique_ptr<exec::DeviceModule>& loaded = on_devices_[static_cast<std::size_t>(device)];
     try {
-        if (!device_) load_images(space);
+        if (!loaded) loaded = load_images(space, device);
     } catch (const Error& error) {
         failure_ = error.what();
         throw;
     }
-    return *device_;
+    return *loaded;
 }
 
-void Module::load_images(memory::AddressSpace& space) {
-    const std::vector<loader::Image> images = loader::read_wrapper(wrapper_);
+std::unique_ptr<exec::DeviceModule> Module::load_images(memory::AddressSpace& space, int device) {
+    const std::vector<loader::Image> images = read_();
     const auto chosen = choose_ptx(images);
     if (chosen.empty()) throw Error(no_ptx(images));
     ptx_arch_ = chosen.front()->arch;
@@ -111,43 +119,49 @@ void Module::load_images(memory::AddressSpace& space) {
         }
     }
     ptx::Module module = files.size() == 1 ? std::move(files.front()) : link_modules(std::move(files));
-    device_ = std::make_unique<exec::DeviceModule>(std::move(module), read_resources(images), space);
+    constant_bytes_ = 0;
+    for (const ptx::Variable& variable : module.variables)
+        if (variable.space == ptx::Space::Const) constant_bytes_ += variable.size;
+    return std::make_unique<exec::DeviceModule>(std::move(module), read_resources(images), space, device,
+                                                &managed_);
 }
 
-u64 Module::constant_bytes() const {
-    u64 bytes = 0;
-    for (const ptx::Variable& variable : device_->source().variables)
-        if (variable.space == ptx::Space::Const) bytes += variable.size;
-    return bytes;
-}
-
-Module* Modules::add(const void* wrapper) {
-    modules_.push_back(std::make_unique<Module>(wrapper));
+Module* Modules::add(std::function<Module::Images()> read, bool of_driver, int device) {
+    modules_.push_back(std::make_unique<Module>(std::move(read), of_driver, device, space_.devices()));
     return modules_.back().get();
 }
 
+Module* Modules::module(const void* handle) const {
+    const auto found = std::ranges::find(modules_, handle, &std::unique_ptr<Module>::get);
+    return found == modules_.end() ? nullptr : found->get();
+}
+
 void Modules::add_function(Module* module, const void* host, const char* name) {
-    auto function = std::make_unique<Function>();
-    function->module = module;
-    function->name = name;
-    handles_.insert(function.get());
-    functions_[host] = std::move(function);
+    std::vector<Function>& on_devices = functions_[host];
+    for (const Function& old : on_devices) handles_.erase(&old);
+    on_devices.assign(static_cast<std::size_t>(space_.devices()), {});
+    for (Function& function : on_devices) {
+        function.module = module;
+        function.device = static_cast<int>(&function - on_devices.data());
+        function.name = name;
+        handles_[&function] = host;
+    }
 }
 
 void Modules::add_variable(const void* host, Variable variable) { variables_[host] = std::move(variable); }
 
 void Modules::remove(Module* module) {
-    for (const auto& [host, function] : functions_)
-        if (function->module == module) handles_.erase(function.get());
-    std::erase_if(functions_, [&](const auto& entry) { return entry.second->module == module; });
+    std::erase_if(handles_,
+                  [&](const auto& entry) { return functions_.at(entry.second)[0].module == module; });
+    std::erase_if(functions_, [&](const auto& entry) { return entry.second[0].module == module; });
     std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
+    if (module->of_driver()) std::erase_if(modules_, [&](const auto& one) { return one.get() == module; });
 }
 
 Function* Modules::function(const void* host_or_handle) {
-    if (handles_.contains(host_or_handle))
-        return const_cast<Function*>(static_cast<const Function*>(host_or_handle));
-    const auto found = functions_.find(host_or_handle);
-    return found == functions_.end() ? nullptr : found->second.get();
+    const auto handle = handles_.find(host_or_handle);
+    const auto found = functions_.find(handle == handles_.end() ? host_or_handle : handle->second);
+    return found == functions_.end() ? nullptr : &found->second[static_cast<std::size_t>(current_device())];
 }
 
 Function& Modules::loaded_function(const void* host_or_handle) {
@@ -157,18 +171,34 @@ Function& Modules::loaded_function(const void* host_or_handle) {
         fail(cudaErrorInvalidResourceHandle, "{} is not a __global__ function of this program",
              host_or_handle);
     if (found->kernel) return *found;
-    found->kernel = load(*found->module, space_, cudaErrorNoKernelImageForDevice).kernel(found->name);
+    found->kernel =
+        load(*found->module, space_, found->device, cudaErrorNoKernelImageForDevice).kernel(found->name);
     if (!found->kernel)
         fail(cudaErrorNoKernelImageForDevice, "the kernel {} is not in the PTX that the program carries: {}",
              found->name, kRebuild);
     return *found;
 }
 
+Function* Modules::function_named(Module& module, const std::string& name, int device) {
+    exec::Kernel* const kernel = module.load(space_, device).kernel(name);
+    if (!kernel) return nullptr;
+    const auto known = std::ranges::find_if(functions_, [&](const auto& entry) {
+        return entry.second[0].module == &module && entry.second[0].name == name;
+    });
+    // No host stub has the kernel's own address.
+    if (known == functions_.end()) add_function(&module, kernel, name.c_str());
+    Function& found =
+        (known == functions_.end() ? functions_[kernel] : known->second)[static_cast<std::size_t>(device)];
+    found.kernel = kernel;
+    return &found;
+}
+
 const memory::Allocation& Modules::variable(const void* host) {
     const auto found = variables_.find(host);
     const memory::Allocation* allocation = nullptr;
     if (found != variables_.end())
-        allocation = load(*found->second.module, space_, cudaErrorInvalidSymbol).variable(found->second.name);
+        allocation = load(*found->second.module, space_, current_device(), cudaErrorInvalidSymbol)
+                         .variable(found->second.name);
     if (!allocation)
         fail(cudaErrorInvalidSymbol,
              "{} is not a __device__ or __constant__ variable of this program; pass the variable itself, not "
@@ -177,19 +207,15 @@ const memory::Allocation& Modules::variable(const void* host) {
     return *allocation;
 }
 
-// A managed variable has one copy of its bytes, where the host accesses them. Adopting that host address makes it
-// valid on the device too, as __managed__ promises.
+// The host's variable is a pointer to the memory that it shares with the devices.
 void Modules::place_managed(Module* module) {
     for (auto& [host, variable] : variables_) {
         if (variable.module != module || !variable.managed) continue;
-        const memory::Allocation* allocation = module->load(space_).variable(variable.name);
+        const memory::Allocation* allocation = module->load(space_, current_device()).variable(variable.name);
         managed_placed_.insert(module);
         if (!allocation)
             throw Error(fmt::format("the PTX does not define the __managed__ variable {}", variable.name));
         *variable.managed = allocation->host;
-        const u64 address = reinterpret_cast<u64>(allocation->host);
-        if (!space_.find(address))
-            space_.adopt(allocation->host, allocation->size, "__managed__ variable " + variable.name);
     }
 }
 
@@ -197,9 +223,15 @@ void Modules::place_managed_again() {
     for (Module* module : managed_placed_) place_managed(module);
 }
 
-void Modules::unload() {
-    for (const auto& module : modules_) module->unload();
-    for (const auto& [host, function] : functions_) function->kernel = nullptr;
+void Modules::unload(int device) {
+    std::vector<Module*> gone;
+    for (const auto& module : modules_) {
+        module->unload(device);
+        const bool of_others = space_.devices() > 1 && module->only_device() != device;
+        if (module->of_driver() && !of_others) gone.push_back(module.get());
+    }
+    for (Module* module : gone) remove(module);
+    for (auto& [host, functions] : functions_) functions[static_cast<std::size_t>(device)].kernel = nullptr;
 }
 
 }  // namespace simt::runtime

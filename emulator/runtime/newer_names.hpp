@@ -24,6 +24,19 @@ constexpr auto cudaDevAttrOnlyPartialHostNativeAtomicSupported = static_cast<cud
 constexpr auto cudaLaunchAttributeMemSyncDomainMap = static_cast<cudaLaunchAttributeID>(9);
 constexpr auto cudaLaunchAttributeMemSyncDomain = static_cast<cudaLaunchAttributeID>(10);
 constexpr auto cudaLaunchAttributePreferredSharedMemoryCarveout = static_cast<cudaLaunchAttributeID>(14);
+constexpr auto cudaLaunchAttributeNvlinkUtilCentricScheduling = static_cast<cudaLaunchAttributeID>(16);
+
+constexpr int cudaDevP2PAttrOnlyPartialNativeAtomicSupported = 5;  // of cudaDeviceP2PAttr
+
+constexpr auto cudaErrorLossyQuery = static_cast<cudaError_t>(402);
+
+constexpr auto cudaGraphNodeTypeConditional = static_cast<cudaGraphNodeType>(13);
+constexpr int cudaGraphCondTypeIf = 0;
+constexpr int cudaGraphCondTypeWhile = 1;
+constexpr int cudaGraphCondTypeSwitch = 2;
+constexpr unsigned cudaGraphCondAssignDefault = 1;
+constexpr int cudaGraphInstantiateSuccess = 0;
+constexpr int cudaGraphInstantiateInvalidStructure = 2;
 
 constexpr auto cudaMemLocationTypeHost = static_cast<cudaMemLocationType>(2);
 

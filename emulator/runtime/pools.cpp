@@ -1,4 +1,4 @@
-// Memory pools, which cudaMallocAsync draws from: the device's default pool and the program's own. They hold no
+// Memory pools, which cudaMallocAsync draws from: each device's default pool and the program's own. They hold no
 // memory back, so reserved equals used. Settings about keeping and reusing memory are stored but have no effect.
 #include "emulator/runtime/pools.hpp"
 
@@ -6,7 +6,9 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
+#include <vector>
 
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/layouts.hpp"
@@ -14,6 +16,8 @@
 namespace simt::runtime {
 
 struct Pool {
+    int device = 0;
+    std::set<int> others = {};               // devices that may access its memory (cudaMemPoolSetAccess)
     u64 used = 0, most_used = 0, limit = 0;  // bytes; limit 0: none
     std::map<cudaMemPoolAttr, u64> settings{{cudaMemPoolReuseFollowEventDependencies, 1},
                                             {cudaMemPoolReuseAllowOpportunistic, 1},
@@ -26,12 +30,31 @@ namespace {
 struct Drawn {
     std::shared_ptr<Pool> pool;  // lives on until the last of its memory is freed
     u64 bytes;
+    std::set<int> others;
+};
+
+struct OfDevice {
+    std::shared_ptr<Pool> standard, current, graphs;
 };
 
 struct Pools {
-    std::shared_ptr<Pool> standard = std::make_shared<Pool>(), current = standard;
-    std::unordered_map<const void*, std::shared_ptr<Pool>> all{{standard.get(), standard}};
+    std::vector<OfDevice> devices;
+    std::unordered_map<const void*, std::shared_ptr<Pool>> all;
     std::unordered_map<const void*, Drawn> drawn;  // by the address of the memory
+
+    Pools() : devices(context().devices.size()) {
+        for (std::size_t device = 0; device < devices.size(); ++device) begin(static_cast<int>(device));
+    }
+    OfDevice& of(int device) { return devices[static_cast<std::size_t>(device)]; }
+    std::shared_ptr<Pool> add(int device) {
+        auto made = std::make_shared<Pool>();
+        made->device = device;
+        return all[made.get()] = made;
+    }
+    void begin(int device) {
+        const std::shared_ptr<Pool> standard = add(device);
+        of(device) = {standard, standard, add(device)};
+    }
 };
 
 // Never destroyed, like the context.
@@ -59,8 +82,12 @@ u64* value_of(Pool& pool, cudaMemPoolAttr attribute) {
     return setting == pool.settings.end() ? nullptr : &setting->second;
 }
 
-bool is_the_device(const cudaMemLocation& location) {
-    return location.type == cudaMemLocationTypeDevice && location.id == 0;
+// The device of a location; throws a Failure if it is no device.
+int device_at(const cudaMemLocation& location) {
+    if (location.type != cudaMemLocationTypeDevice)
+        fail(cudaErrorInvalidValue, "the location of a pool is a device (cudaMemLocationTypeDevice)");
+    check_device(location.id);
+    return location.id;
 }
 
 [[noreturn]] void refuse_attribute(cudaMemPoolAttr attribute) {
@@ -71,7 +98,13 @@ bool is_the_device(const cudaMemLocation& location) {
 
 }  // namespace
 
-Pool& current_pool() { return *pools().current; }
+Pool& graph_pool(int device) { return *pools().of(device).graphs; }
+
+Pool& current_pool(int device) { return *pools().of(device).current; }
+
+int device_of(const Pool& pool) { return pool.device; }
+
+std::set<int> other_devices_of(const Pool& pool) { return pool.others; }
 
 Pool& pool_of(cudaMemPool_t pool) {
     const auto found = pools().all.find(pool);
@@ -84,11 +117,17 @@ bool has_room(const Pool& pool, u64 bytes) {
     return pool.limit == 0 || (bytes <= pool.limit && pool.used <= pool.limit - bytes);
 }
 
-void note_allocation(Pool& pool, const void* pointer, u64 bytes) {
+void note_allocation(Pool& pool, const void* pointer, u64 bytes, const std::set<int>& others) {
     if (!pointer) return;
     pool.used += bytes;
     pool.most_used = std::max(pool.most_used, pool.used);
-    pools().drawn[pointer] = {pools().all.at(&pool), bytes};
+    pools().drawn[pointer] = {pools().all.at(&pool), bytes, others};
+}
+
+std::optional<bool> pool_allows(u64 address, int device) {
+    const auto found = pools().drawn.find(reinterpret_cast<const void*>(address));
+    if (found == pools().drawn.end()) return std::nullopt;
+    return found->second.others.contains(device) || found->second.pool->others.contains(device);
 }
 
 void note_release(const void* pointer) {
@@ -98,7 +137,15 @@ void note_release(const void* pointer) {
     pools().drawn.erase(found);
 }
 
-void reset_pools() { pools() = Pools(); }
+PoolBytes bytes_of(const Pool& pool) { return {pool.used, pool.most_used}; }
+
+void restart_high_mark(Pool& pool) { pool.most_used = pool.used; }
+
+void reset_pools(int device) {
+    std::erase_if(pools().drawn, [&](const auto& entry) { return entry.second.pool->device == device; });
+    std::erase_if(pools().all, [&](const auto& entry) { return entry.second->device == device; });
+    pools().begin(device);
+}
 
 }  // namespace simt::runtime
 
@@ -108,19 +155,26 @@ using namespace simt::runtime;
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
     return call([&] {
         check_device(device);
-        answer(pool, reinterpret_cast<cudaMemPool_t>(pools().standard.get()));
+        answer(pool, reinterpret_cast<cudaMemPool_t>(pools().of(device).standard.get()));
     });
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
     return call([&] {
         check_device(device);
-        answer(pool, reinterpret_cast<cudaMemPool_t>(&current_pool()));
+        answer(pool, reinterpret_cast<cudaMemPool_t>(&current_pool(device)));
     });
 }
 
-cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
-    return call([&] { pools().current = pools().all.at(&pool_of(pool)); });
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+    return call([&] {
+        check_device(device);
+        const Pool& wanted = pool_of(pool);
+        if (wanted.device != device)
+            fail(cudaErrorInvalidValue, "the pool's memory is on device {}, and not on device {}",
+                 wanted.device, device);
+        pools().of(device).current = pools().all.at(&wanted);
+    });
 }
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
@@ -128,25 +182,26 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
         if (!pool || !properties) fail(cudaErrorInvalidValue, "a pointer is null");
         PoolProperties wanted;
         std::memcpy(&wanted, properties, sizeof wanted);
-        if (wanted.allocType != cudaMemAllocationTypePinned || !is_the_device(wanted.location))
+        if (wanted.allocType != cudaMemAllocationTypePinned)
             fail(cudaErrorInvalidValue,
-                 "a pool needs allocType cudaMemAllocationTypePinned and the location of device 0");
+                 "a pool needs allocType cudaMemAllocationTypePinned and the location of a device");
+        const int device = device_at(wanted.location);
         if (wanted.handleTypes != cudaMemHandleTypeNone)
             fail(cudaErrorNotSupported,
                  "pools that are shared between processes are not supported by the emulator");
-        auto made = std::make_shared<Pool>();
-        made->limit = wanted.maxSize;
-        *pool = reinterpret_cast<cudaMemPool_t>(made.get());
-        pools().all[made.get()] = std::move(made);
+        Pool& made = *pools().add(device);
+        made.limit = wanted.maxSize;
+        *pool = reinterpret_cast<cudaMemPool_t>(&made);
     });
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
     return call([&] {
         const Pool* const found = &pool_of(pool);
-        if (found == pools().standard.get())
+        OfDevice& of_device = pools().of(found->device);
+        if (found == of_device.standard.get())
             fail(cudaErrorInvalidValue, "the device's default pool cannot be destroyed");
-        if (found == pools().current.get()) pools().current = pools().standard;
+        if (found == of_device.current.get()) of_device.current = of_device.standard;
         pools().all.erase(found);
     });
 }
@@ -177,21 +232,28 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* descriptions, size_t count) {
     return call([&] {
-        pool_of(pool);
+        Pool& changed = pool_of(pool);
         if (!descriptions && count != 0) fail(cudaErrorInvalidValue, "the descriptions are null");
-        for (size_t k = 0; k < count; ++k)
-            if (!is_the_device(descriptions[k].location) ||
-                descriptions[k].flags != cudaMemAccessFlagsProtReadWrite)
-                fail(cudaErrorInvalidDevice, "there is one device, number 0, and it reads and writes");
+        for (size_t k = 0; k < count; ++k) {
+            const int device = device_at(descriptions[k].location);
+            const bool allowed = descriptions[k].flags == cudaMemAccessFlagsProtReadWrite;
+            if (!allowed && (device == changed.device || descriptions[k].flags != cudaMemAccessFlagsProtNone))
+                fail(cudaErrorInvalidDevice,
+                     "a pool's own device reads and writes its memory, and others do so or have no access");
+            if (device != changed.device && allowed) changed.others.insert(device);
+            if (!allowed) changed.others.erase(device);
+        }
     });
 }
 
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
     return call([&] {
-        pool_of(pool);
-        if (!location || !is_the_device(*location))
-            fail(cudaErrorInvalidDevice, "there is one device, number 0");
-        answer(flags, cudaMemAccessFlagsProtReadWrite);
+        const Pool& asked = pool_of(pool);
+        if (!location) fail(cudaErrorInvalidValue, "the pointer to the location is null");
+        const int device = device_at(*location);
+        answer(flags, device == asked.device || asked.others.contains(device)
+                          ? cudaMemAccessFlagsProtReadWrite
+                          : cudaMemAccessFlagsProtNone);
     });
 }
 

@@ -17,7 +17,8 @@ Module* module_of(void** handle) { return reinterpret_cast<Module*>(handle); }
 
 void** __cudaRegisterFatBinary(void* wrapper) {
     const std::lock_guard lock(context().mutex);
-    return reinterpret_cast<void**>(context().modules.add(wrapper));
+    return reinterpret_cast<void**>(
+        context().modules.add([wrapper] { return loader::read_wrapper(wrapper); }));
 }
 
 void __cudaRegisterFatBinaryEnd(void**) {}

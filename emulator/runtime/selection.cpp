@@ -30,6 +30,8 @@ bool add(Models& models, std::string_view names) {
     return true;
 }
 
+bool last_taken = false;
+
 }  // namespace
 
 bool select_launch(std::string_view demangled, std::string_view mangled) {
@@ -38,8 +40,13 @@ bool select_launch(std::string_view demangled, std::string_view mangled) {
     static u64 matches = 0;
     if (pattern && !pattern->matches(demangled, mangled)) return false;
     const u64 number = matches++;
-    return number >= settings().launch_skip && number - settings().launch_skip < settings().launch_count;
+    if (number < settings().launch_skip) return false;
+    const u64 place = number - settings().launch_skip;
+    last_taken = place + 1 >= settings().launch_count;
+    return place < settings().launch_count;
 }
+
+bool last_is_taken() { return last_taken; }
 
 Models models_to_count() {
     Models models;

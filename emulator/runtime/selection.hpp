@@ -11,6 +11,9 @@ namespace simt::runtime {
 // Whether the launch that begins now is selected. Call it once for each launch, in order: it counts them.
 bool select_launch(std::string_view demangled, std::string_view mangled);
 
+// Whether the newest launch was the last one to report.
+bool last_is_taken();
+
 // The models for the next launch besides that of 9.0, without duplicates: those of --model, then the program's own.
 std::vector<cost::Model> models_to_count();
 

@@ -57,6 +57,8 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
             value = static_cast<std::remove_reference_t<decltype(value)>>(*loader::whole_number(given));
     };
     text("SIMT_JSON", result.json);
+    text("SIMT_SARIF", result.sarif);
+    flag("SIMT_ERROR_LINES", result.error_lines);
     flag("SIMT_TABLE", result.table);
     flag("SIMT_LINES", result.lines);
     number("SIMT_WIDTH", result.width);
@@ -64,19 +66,23 @@ std::variant<Settings, std::string> parse_settings(Look variable) {
     text("SIMT_KERNEL", result.kernel);
     number("SIMT_LAUNCH_SKIP", result.launch_skip);
     number("SIMT_LAUNCH_COUNT", result.launch_count);
+    if (const char* const given = variable("SIMT_KILL")) result.kill = std::string_view(given) == "yes";
     if (const char* const given = variable("SIMT_CHECKS")) result.checks = checks_named(given);
     if (const char* const given = variable("SIMT_LEAK_CHECK"))
         result.leak_check = std::string_view(given) == "full";
+    flag("SIMT_CONTINUE", result.past_stray);
     number("SIMT_PRINT_LIMIT", result.print_limit);
     if (const char* const given = variable("SIMT_SCHEDULE"))
         result.random_schedule = std::string_view(given) == "random";
     number("SIMT_SEED", result.seed);
+    number("SIMT_DEVICES", result.devices);
     number("SIMT_MAX_INSTRUCTIONS", result.max_instructions);
     number("SIMT_THREADS", result.threads);
     text("SIMT_TRACE", result.trace);
     if (const char* const given = variable("SIMT_TRACE_OF")) result.trace_of = *loader::parse_warps(given);
     number("SIMT_TRACE_LIMIT", result.trace_limit);
     flag("SIMT_QUIET", result.quiet);
+    number("SIMT_PROCESS", result.process);
     number("SIMT_FINDINGS_FD", result.findings_fd);
     return result;
 }

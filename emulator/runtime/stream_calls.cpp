@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "emulator/runtime/call.hpp"
+#include "emulator/runtime/graphs/capture.hpp"
 #include "emulator/runtime/newer_names.hpp"
 
 using namespace simt;
@@ -45,15 +46,24 @@ SIMT_ALSO_AS(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     return call([&] {
-        const Stream& found = streams().stream(stream);
+        Stream& found = streams().stream(stream);
+        refuse_if_capturing(found);
         if (!streams().is_idle(found)) throw Failure{cudaErrorNotReady, {}};
         streams().note_done(found);
     });
 }
 SIMT_ALSO_AS(cudaStreamQuery, cudaStreamQuery_ptsz);
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-    return call([&] { streams().wait_for_event(stream, event); });
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags) {
+    return call([&] {
+        streams().event(event);
+        if (flags & ~unsigned{cudaEventWaitExternal})
+            fail(cudaErrorInvalidValue, "unknown flags {:#x}", flags);
+        if (flags == cudaEventWaitExternal && is_capturing(stream))
+            capture(stream, WaitWork{event});
+        else
+            streams().wait_for_event(stream, event);
+    });
 }
 SIMT_ALSO_AS(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
@@ -73,20 +83,9 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
 SIMT_ALSO_AS(cudaStreamGetId, cudaStreamGetId_ptsz);
 
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
-    return call([&] {
-        streams().stream(stream);
-        answer(device, 0);
-    });
+    return call([&] { answer(device, streams().stream(stream).device); });
 }
 SIMT_ALSO_AS(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
-
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-    return call([&] {
-        streams().stream(stream);
-        answer(status, cudaStreamCaptureStatusNone);
-    });
-}
-SIMT_ALSO_AS(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned) {
     return call([&] { streams().stream(stream); });
@@ -107,6 +106,7 @@ SIMT_ALSO_AS(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
     return call([&] {
         if (!function) fail(cudaErrorInvalidValue, "the host function is null");
+        if (is_capturing(stream)) return void(capture(stream, HostWork{function, user_data}));
         streams().enqueue_host_function(
             stream, [=] { function(user_data); }, false);
     });

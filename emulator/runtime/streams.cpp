@@ -2,6 +2,7 @@
 #include "emulator/runtime/streams.hpp"
 
 #include "emulator/runtime/call.hpp"
+#include "emulator/runtime/graphs/capture.hpp"
 
 namespace simt::runtime {
 namespace {
@@ -19,8 +20,14 @@ bool is_blocking(const Stream& stream) { return (stream.flags & cudaStreamNonBlo
 
 }  // namespace
 
+Streams::Streams(std::recursive_mutex& mutex, int devices) : at_once_(devices > 1), pending_(mutex) {
+    for (int device = 0; device < devices; ++device)
+        defaults_.push_back({{.id = next_id_++, .device = device}, {.id = next_id_++, .device = device}, {}});
+}
+
 Stream* Streams::create(unsigned flags, int priority) {
-    auto stream = std::make_unique<Stream>(Stream{next_id_++, flags, priority, {}});
+    auto stream = std::make_unique<Stream>(
+        Stream{.id = next_id_++, .flags = flags, .priority = priority, .device = current_device()});
     at_once_ = at_once_ || !is_blocking(*stream) || !streams_.empty();
     Stream* const handle = stream.get();
     streams_[handle] = std::move(stream);
@@ -28,21 +35,25 @@ Stream* Streams::create(unsigned flags, int priority) {
 }
 
 void Streams::destroy(cudaStream_t stream) {
-    const Stream& found = *object(streams_, stream, "stream");
-    if (is_blocking(found)) join(departed_, found.clock);
+    Stream& found = *object(streams_, stream, "stream");
+    leave_capture(found);
+    if (is_blocking(found)) join(defaults_of(found.device).departed, found.clock);
     streams_.erase(stream);
 }
 
 // The stamp of the stream's next work: its number, and the work before it.
 Stamp Streams::issue(Stream& stream) {
+    refuse_if_capturing(stream);
+    if (is_legacy(stream)) refuse_if_implicit(stream.device);
     join(stream.clock, host_);
-    if (stream.id == legacy_.id) {
-        join(stream.clock, departed_);
-        join(stream.clock, per_thread_.clock);
+    const DefaultStreams& defaults = defaults_of(stream.device);
+    if (is_legacy(stream)) {
+        join(stream.clock, defaults.departed);
+        join(stream.clock, defaults.per_thread.clock);
         for (const auto& [handle, other] : streams_)
-            if (is_blocking(*other)) join(stream.clock, other->clock);
+            if (is_blocking(*other) && other->device == stream.device) join(stream.clock, other->clock);
     } else if (is_blocking(stream)) {
-        join(stream.clock, legacy_.clock);
+        join(stream.clock, defaults.legacy.clock);
     }
     Stamp stamp{stream.id, ++stream.clock[stream.id], {}};
     stamp.before = stream.clock;
@@ -50,14 +61,30 @@ Stamp Streams::issue(Stream& stream) {
 }
 
 Stream& Streams::stream(cudaStream_t handle) {
-    if (handle == nullptr || handle == cudaStreamLegacy) return legacy_;
-    if (handle == cudaStreamPerThread) return per_thread_;
+    if (handle == nullptr || handle == cudaStreamLegacy) return defaults_of(current_device()).legacy;
+    if (handle == cudaStreamPerThread) return defaults_of(current_device()).per_thread;
     return *object(streams_, handle, "stream");
+}
+
+void Streams::check_device_of(cudaStream_t handle) {
+    const int device = stream(handle).device;
+    if (device != current_device())
+        fail(cudaErrorInvalidResourceHandle,
+             "the stream belongs to device {}, and device {} is current: call cudaSetDevice({}) first",
+             device, current_device(), device);
+}
+
+std::vector<Stream*> Streams::all_streams(int device) {
+    std::vector<Stream*> all{&defaults_of(device).legacy, &defaults_of(device).per_thread};
+    for (const auto& [handle, stream] : streams_)
+        if (stream->device == device) all.push_back(stream.get());
+    return all;
 }
 
 Event* Streams::create_event(unsigned flags) {
     auto event = std::make_shared<Event>();
     event->flags = flags;
+    event->device = current_device();
     Event* const handle = event.get();
     events_[handle] = std::move(event);
     return handle;
@@ -74,8 +101,11 @@ std::shared_ptr<Event> Streams::event(cudaEvent_t handle) { return object(events
 std::vector<u64> Streams::before(const Stream& stream) const {
     std::vector<u64> numbers;
     for (const PendingTask& task : pending_.tasks()) {
-        const bool ordered = task.stream == stream.id || (stream.id == legacy_.id && task.blocking) ||
-                             (task.stream == legacy_.id && is_blocking(stream));
+        const bool ordered = task.stream == stream.id ||
+                             (task.device == stream.device &&
+                              ((is_legacy(stream) && task.blocking) ||
+                               (task.stream == defaults_[static_cast<std::size_t>(task.device)].legacy.id &&
+                                is_blocking(stream))));
         if (ordered) numbers.push_back(task.number);
     }
     return numbers;
@@ -84,6 +114,7 @@ std::vector<u64> Streams::before(const Stream& stream) const {
 u64 Streams::put_off(const Stream& stream, std::vector<u64> after, std::function<void()> work, bool host,
                      bool even_after_fault) {
     return pending_.add({.stream = stream.id,
+                         .device = stream.device,
                          .blocking = is_blocking(stream),
                          .host = host,
                          .even_after_fault = even_after_fault,
@@ -102,18 +133,51 @@ void Streams::submit(cudaStream_t handle, const std::function<void()>& work, boo
     work();
 }
 
+void Streams::submit_between(const std::set<int>& devices, const std::function<void()>& work, bool waits) {
+    Stream& in = stream(nullptr);
+    std::vector<Stream*> streams;
+    for (const int device : devices)
+        for (Stream* const one : all_streams(device)) streams.push_back(one);
+    for (const Stream* const one : streams) join(in.clock, one->clock);
+    const Stamp stamp = issue(in);
+    if (waits) note_done(in);
+    pending_.wait_for(before(in));
+    for (const int device : devices) pending_.wait_for_all(device);
+    current_ = stamp;
+    check_device_error();
+    work();
+    for (Stream* const one : streams) join(one->clock, in.clock);
+}
+
 void Streams::enqueue(cudaStream_t handle, std::function<void()> work) {
     Stream& in = stream(handle);
     Stamp stamp = issue(in);
+    enqueue_node(in, std::move(stamp), std::move(work));
+}
+
+void Streams::enqueue_node(Stream& in, Stamp stamp, std::function<void()> work) {
     std::vector<u64> after = before(in);
     if (after.empty()) {
         current_ = std::move(stamp);
-        return work();
+        if (auto waiting = pending_.begin(work))
+            pending_.add({.stream = in.id,
+                          .device = in.device,
+                          .blocking = is_blocking(in),
+                          .after = {},
+                          .call = current_call(),
+                          .work = {},
+                          .waiting = std::move(waiting)});
+        return;
     }
     put_off(in, std::move(after), [this, stamp = std::move(stamp), work = std::move(work)] {
         current_ = stamp;
         work();
     });
+}
+
+void Streams::enqueue_host_node(Stream& in, const StreamClock& clock, std::function<void()> function) {
+    join(host_, clock);
+    pending_.wait_a_moment_for(put_off(in, before(in), std::move(function), true));
 }
 
 void Streams::enqueue_host_function(cudaStream_t handle, std::function<void()> function,
@@ -128,7 +192,22 @@ void Streams::enqueue_host_function(cudaStream_t handle, std::function<void()> f
 void Streams::record(cudaEvent_t handle, cudaStream_t stream_handle) {
     const std::shared_ptr<Event> found = event(handle);
     Stream& in = stream(stream_handle);
-    found->clock = issue(in).before;
+    if (found->device != in.device)
+        fail(cudaErrorInvalidResourceHandle,
+             "the event belongs to device {}, and the stream to device {}: create the event with "
+             "cudaSetDevice({})",
+             found->device, in.device, in.device);
+    if (is_capturing(stream_handle)) return record_captured(*found, in);
+    found->capture = nullptr;
+    mark(found, in, issue(in).before);
+}
+
+void Streams::record_node(Stream& in, const StreamClock& clock, cudaEvent_t handle) {
+    mark(event(handle), in, clock);
+}
+
+void Streams::mark(const std::shared_ptr<Event>& found, Stream& in, const StreamClock& clock) {
+    found->clock = clock;
     const auto mark = [found] {
         found->recorded = true;
         found->time = std::chrono::steady_clock::now();
@@ -142,6 +221,7 @@ void Streams::record(cudaEvent_t handle, cudaStream_t stream_handle) {
 void Streams::wait_for_event(cudaStream_t stream_handle, cudaEvent_t handle) {
     const std::shared_ptr<Event> found = event(handle);
     Stream& in = stream(stream_handle);
+    if (found->capture || is_capturing(stream_handle)) return wait_captured(in, *found);
     join(in.clock, found->clock);
     if (!is_pending(*found)) return;
     std::vector<u64> after = before(in);
@@ -157,24 +237,30 @@ void Streams::synchronize(Stream& stream) {
 }
 
 void Streams::synchronize(const Event& event) {
+    refuse_if_captured(event);
     note_done(event);
     pending_.wait_for({event.task});
     pending_.check();
 }
 
-void Streams::synchronize() {
-    for (const auto& [handle, stream] : streams_) note_done(*stream);
-    note_done(legacy_);
-    note_done(per_thread_);
-    join(host_, departed_);
-    pending_.wait_for_all();
+void Streams::synchronize(int device) {
+    check_unsafe_call();
+    for (DefaultStreams& defaults : defaults_) {
+        const int one = defaults.legacy.device;
+        if (device != memory::kEveryDevice && device != one) continue;
+        for (const Stream* const stream : all_streams(one)) note_done(*stream);
+        join(host_, defaults.departed);
+        pending_.wait_for_all(one);
+    }
     pending_.check();
 }
 
-void Streams::clear() {
-    streams_.clear();
-    events_.clear();
-    at_once_ = false;
+void Streams::clear(int device) {
+    for (const auto& [handle, stream] : streams_)
+        if (stream->device == device) leave_capture(*stream);
+    std::erase_if(streams_, [&](const auto& entry) { return entry.second->device == device; });
+    std::erase_if(events_, [&](const auto& entry) { return entry.second->device == device; });
+    at_once_ = defaults_.size() > 1;
 }
 
 }  // namespace simt::runtime

@@ -1,6 +1,9 @@
 // __device__ and __constant__ variables seen from the host: address, size, and copies in both directions. The program
 // names a variable by the address of its shadow in host memory.
+#include "emulator/runtime/symbols.hpp"
 #include "emulator/runtime/call.hpp"
+#include "emulator/runtime/graphs/capture.hpp"
+#include "emulator/runtime/graphs/run_work.hpp"
 #include "emulator/runtime/transfer.hpp"
 
 using namespace simt;
@@ -19,19 +22,35 @@ Rows part_of(const void* symbol, size_t bytes, size_t offset) {
     return {found.address + offset, bytes, 1, 0};
 }
 
-void copy_to(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind) {
+}  // namespace
+
+CopyWork simt::runtime::copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset,
+                                       cudaMemcpyKind kind) {
     const Rows part = part_of(symbol, bytes, offset);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         fail(cudaErrorInvalidMemcpyDirection, "a copy to a symbol goes to the device, not from it");
-    copy(part, rows(source, bytes), kind);
+    return copy_work(part, rows(source, bytes), kind);
 }
 
-void copy_from(void* destination, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
+CopyWork simt::runtime::copy_from_symbol(void* destination, const void* symbol, size_t bytes, size_t offset,
+                                         cudaMemcpyKind kind) {
     const Rows part = part_of(symbol, bytes, offset);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         fail(cudaErrorInvalidMemcpyDirection,
              "a copy from a symbol comes from the device, not from the host");
-    copy(rows(destination, bytes), part, kind);
+    return copy_work(rows(destination, bytes), part, kind);
+}
+
+namespace {
+
+cudaError_t copy_in(cudaStream_t stream, const std::function<CopyWork()>& work,
+                    const char* name = __builtin_FUNCTION()) {
+    return call(
+        [&] {
+            if (is_capturing(stream)) return void(capture(stream, work()));
+            context().streams.submit(stream, [&] { run(work()); });
+        },
+        name);
 }
 
 }  // namespace
@@ -46,24 +65,24 @@ cudaError_t cudaGetSymbolSize(size_t* size, const void* symbol) {
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* source, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
-    return submit(nullptr, [&] { copy_to(symbol, source, bytes, offset, kind); });
+    return submit(nullptr, [&] { run(copy_to_symbol(symbol, source, bytes, offset, kind)); });
 }
 SIMT_ALSO_AS(cudaMemcpyToSymbol, cudaMemcpyToSymbol_ptds);
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* source, size_t bytes, size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) {
-    return submit(stream, [&] { copy_to(symbol, source, bytes, offset, kind); });
+    return copy_in(stream, [&] { return copy_to_symbol(symbol, source, bytes, offset, kind); });
 }
 SIMT_ALSO_AS(cudaMemcpyToSymbolAsync, cudaMemcpyToSymbolAsync_ptsz);
 
 cudaError_t cudaMemcpyFromSymbol(void* destination, const void* symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
-    return submit(nullptr, [&] { copy_from(destination, symbol, bytes, offset, kind); });
+    return submit(nullptr, [&] { run(copy_from_symbol(destination, symbol, bytes, offset, kind)); });
 }
 SIMT_ALSO_AS(cudaMemcpyFromSymbol, cudaMemcpyFromSymbol_ptds);
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* destination, const void* symbol, size_t bytes, size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
-    return submit(stream, [&] { copy_from(destination, symbol, bytes, offset, kind); });
+    return copy_in(stream, [&] { return copy_from_symbol(destination, symbol, bytes, offset, kind); });
 }
 SIMT_ALSO_AS(cudaMemcpyFromSymbolAsync, cudaMemcpyFromSymbolAsync_ptsz);

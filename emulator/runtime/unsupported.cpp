@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/runtime/context.hpp"
 #include "emulator/runtime/errors.hpp"
 #include "emulator/runtime/older/hooks.hpp"
 
@@ -14,12 +15,20 @@ namespace {
 constexpr struct {
     std::string_view part, text;
 } kAdvice[] = {
-    {"Capture", "launch the kernels in the stream instead of capturing a graph"},
-    {"Graph", "launch the kernels in a stream instead of building a graph"},
-    {"Texture", "read the data through a plain pointer (const __restrict__)"},
-    {"Surface", "write the data through a plain pointer"},
-    {"Array", "use cudaMallocPitch and plain pointers instead of arrays"},
-    {"Cluster", "use grids without clusters"},
+    {"cuGetExportTable",
+     "NVIDIA's libraries ask for it, and a CUDA runtime that is linked into the program (nvcc's default). If "
+     "the "
+     "program's calls fail, build it with --cudart shared, a whole project with NVCC_APPEND_FLAGS=\"--cudart "
+     "shared "
+     "-lineinfo\""},
+    {"cuGraph", "build the graph with the runtime's calls, cudaGraph…"},
+    {"cuStreamBeginCapture", "capture with cudaStreamBeginCapture"},
+    {"Graph", "build the graph without such nodes"},
+    {"cuTexRef", "pass a texture object (cuTexObjectCreate) to the kernel"},
+    {"cuSurfRef", "pass a surface object (cuSurfObjectCreate) to the kernel"},
+    {"Texture", "pass a texture object (cudaCreateTextureObject) to the kernel"},
+    {"Surface", "pass a surface object (cudaCreateSurfaceObject) to the kernel"},
+    {"Array", "use arrays that are neither sparse nor planar"},
     {"MemPool", "use a pool of this process, with cudaMallocFromPoolAsync"},
     {"Ipc", "share data through the host"},
     {"Library", "compile the kernels into the program"},
@@ -29,6 +38,10 @@ constexpr struct {
 }  // namespace
 
 int simt_unsupported(const char* call) {
+    {
+        const std::lock_guard lock(simt::runtime::context().mutex);
+        simt::runtime::context().count_call(call);
+    }
     static std::mutex mutex;
     static std::set<std::string_view> said;
     const std::lock_guard lock(mutex);

@@ -13,8 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::array<std::string, 12> kOrder = {"isa",   "ptx",  "memory", "cost", "trace",  "decode",
-                                            "check", "exec", "report", "view", "loader", "runtime"};
+const std::array<std::string, 15> kOrder = {"isa",    "ptx",     "memory", "cost",      "trace",
+                                            "decode", "check",   "exec",   "report",    "view",
+                                            "loader", "runtime", "driver", "libraries", "remote"};
 
 std::size_t floor_of(const std::string& room) {
     return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), room) - kOrder.begin());

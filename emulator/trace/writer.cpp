@@ -1,39 +1,12 @@
 // See writer.hpp. FORMAT.md has the lines.
 #include "emulator/trace/writer.hpp"
 
-#include <charconv>
 #include <iterator>
-
-#include "emulator/bits.hpp"
 
 namespace simt::trace {
 namespace {
 
 constexpr std::size_t kBuffered = 1 << 16;
-
-// Numbers of a line, faster than fmt: traces have millions of them. 37 numbers of at most 20 digits, their signs and blanks.
-class Numbers {
-  public:
-    template <class T>
-    void add(T number, int base = 10) {
-        end_ = std::to_chars(end_, text_ + sizeof text_, number, base).ptr;
-    }
-    void add(char letter) { *end_++ = letter; }
-    // The numbers with a blank between them.
-    template <class... Rest>
-    void words(u32 first, Rest... rest) {
-        add(first);
-        ((add(' '), add(rest)), ...);
-    }
-    void end_line(fmt::memory_buffer& out) {
-        add('\n');
-        out.append(text_, end_);
-    }
-
-  private:
-    char text_[2048];
-    char* end_ = text_;
-};
 
 }  // namespace
 
@@ -67,54 +40,22 @@ void Writer::add(const Place& place) {
     fmt::format_to(std::back_inserter(text_), "place {} {}\n", place.line, place.file);
 }
 
-void Writer::add(const Arrival& arrival) {
+void Writer::add_arrival(u32 place, std::string_view rest) {
     if (!has_room(arrivals_, kArrivalsAnAccess * limit_)) return;
-    Numbers line;
-    line.add('a');
-    line.add('t');
-    line.add(' ');
-    line.words(arrival.place, arrival.block, arrival.warp, arrival.clock);
-    line.add(' ');
-    line.add(arrival.mask, 16);
-    line.end_line(text_);
-    flush_full();
+    add_line("at ", place, rest);
 }
 
-void Writer::add(const Access& access, Space space) {
+void Writer::add_access(u32 instruction, std::string_view rest) {
     if (!has_room(accesses_, limit_)) return;
-    Numbers line;
-    line.words(access.instruction, access.block, access.warp, access.clock);
-    line.add(' ');
-    line.add(access.mask, 16);
-    if (space != Space::Block) {
-        const u32 first = static_cast<u32>(__builtin_ctz(access.mask));
-        line.add(' ');
-        line.words(access.cost, access.array, access.at[first]);
-        s64 before = access.at[first], step = 0;
-        u32 times = 0;
-        const auto put = [&] {
-            if (times == 0) return;
-            line.add(' ');
-            line.add(step);
-            if (times == 1) return;
-            line.add('x');
-            line.add(times);
-        };
-        for (const u32 lane : Lanes(access.mask & (access.mask - 1))) {
-            const s64 here = access.at[lane] - before;
-            before = access.at[lane];
-            if (times != 0 && here == step) {
-                ++times;
-                continue;
-            }
-            put();
-            step = here;
-            times = 1;
-        }
-        put();
-    }
-    line.end_line(text_);
-    flush_full();
+    add_line("", instruction, rest);
+}
+
+void Writer::add_line(std::string_view word, u32 number, std::string_view rest) {
+    text_.append(word);
+    const fmt::format_int digits(number);
+    text_.append(digits.data(), digits.data() + digits.size());
+    text_.append(rest);
+    if (text_.size() >= kBuffered) flush();
 }
 
 void Writer::end_launch() {
@@ -130,14 +71,10 @@ void Writer::end() {
 }
 
 bool Writer::has_room(u64& count, u64 most) {
-    cut_ |= limit_ != 0 && count == most;
+    if (limit_ != 0 && count == most) cut_ = true;
     if (cut_) return false;
     ++count;
     return true;
-}
-
-void Writer::flush_full() {
-    if (text_.size() >= kBuffered) flush();
 }
 
 void Writer::flush() {

@@ -1,9 +1,11 @@
-// Writes a trace while the program runs.
+// Writes a trace while the program runs. One thread at a time may use it; all may ask whether it is cut.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <ostream>
+#include <string_view>
 
 #include "emulator/trace/trace.hpp"
 
@@ -30,20 +32,20 @@ class Writer {
     void add(const Instruction& instruction);
     void add(const Array& array);
     void add(const Place& place);
-    void add(const Arrival& arrival);
-    // Call it for an instruction of the launch, with an array of the launch or 0.
-    void add(const Access& access, Space space);
+    // The rest of the line is append_rest()'s (lines.hpp). An access has an array of the launch, or none.
+    void add_arrival(u32 place, std::string_view rest);
+    void add_access(u32 instruction, std::string_view rest);
     void end_launch();
     void end();  // of the program
 
   private:
     bool has_room(u64& count, u64 most);
-    void flush_full();
+    void add_line(std::string_view word, u32 number, std::string_view rest);
     void flush();
 
     std::ostream& out_;
     u64 limit_, accesses_ = 0, arrivals_ = 0;
-    bool cut_ = false;
+    std::atomic<bool> cut_ = false;
     fmt::memory_buffer text_;
 };
 

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "emulator/error.hpp"
+#include "emulator/report/names.hpp"
 #include "emulator/trace/reader.hpp"
 #include "emulator/view/template.hpp"
 
@@ -92,12 +93,42 @@ std::optional<fs::path> find_source(const fs::path& path, const std::vector<std:
 
 Excerpt excerpt_of(const fs::path& path, u32 first, u32 last) {
     Excerpt excerpt;
+    excerpt.path = path;
     excerpt.first = first > kLinesAround ? first - kLinesAround : 1;
     std::ifstream in(path);
     std::string line;
     for (u32 number = 1; number <= last + kLinesAround && std::getline(in, line); ++number)
         if (number >= excerpt.first) excerpt.lines.push_back(line);
     return excerpt;
+}
+
+// The number of words before the file at the end of a line; 0: the line has none.
+std::size_t words_before_file(std::string_view line) {
+    if (line.starts_with("instruction ")) return 6;
+    return line.starts_with("place ") ? 2 : 0;
+}
+
+// The trace's text with other names of its files.
+std::string with_files(const std::string& text, const std::map<std::string, std::string>& names) {
+    std::string result;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+        const std::string_view line(text.data() + begin, end - begin);
+        begin = end;
+        std::size_t file = 0;
+        for (std::size_t words = words_before_file(line); words != 0 && file != line.npos; --words)
+            file = line.find(' ', file) + 1;
+        const auto name = file == 0
+                              ? names.end()
+                              : names.find(std::string(line.substr(file, line.find('\n', file) - file)));
+        if (name == names.end()) {
+            result += line;
+            continue;
+        }
+        result += line.substr(0, file);
+        result += name->second + "\n";
+    }
+    return result;
 }
 
 // The template's text with one line replaced.
@@ -153,6 +184,20 @@ std::map<std::string, Excerpt> excerpts(const trace::Trace& heads, const std::ve
             missing.push_back(file);
     }
     return found;
+}
+
+Shown shown(const std::string& title, const std::string& text, const trace::Trace& heads,
+            const std::vector<std::string>& folders, std::vector<std::string>& missing) {
+    Shown result{title, {}, {}};
+    std::map<std::string, Excerpt> sources = excerpts(heads, folders, missing);
+    std::map<std::string, std::string> names;
+    for (const auto& [file, range] : named_lines(heads)) {
+        const auto found = sources.find(file);
+        names[file] = report::shown_path(found == sources.end() ? file : found->second.path);
+        if (found != sources.end()) result.sources[names[file]] = std::move(found->second);
+    }
+    result.text = with_files(text, names);
+    return result;
 }
 
 std::string page(const std::vector<Shown>& traces, const std::string& command) {

@@ -14,12 +14,13 @@ namespace simt::view {
 struct Excerpt {
     u32 first = 1;
     std::vector<std::string> lines;
+    std::string path = {};  // where the file is
 };
 
 struct Shown {
     std::string title;
-    std::string text;                        // the trace, as in its file
-    std::map<std::string, Excerpt> sources;  // by the file's name in the trace
+    std::string text;                        // the trace
+    std::map<std::string, Excerpt> sources;  // by the file's name in the text
 };
 
 // The trace in a file. heads: receives what is in it, without accesses and arrivals. Throws simt::Error, with a sentence that
@@ -33,6 +34,11 @@ std::string with_launches(const std::string& text, const std::vector<u64>& numbe
 // folders. Files that are not found are added to `missing`.
 std::map<std::string, Excerpt> excerpts(const trace::Trace& heads, const std::vector<std::string>& folders,
                                         std::vector<std::string>& missing);
+
+// A trace with the source lines near those that it names. `heads` is what read_trace has returned for the text. A file in the working
+// directory gets its path in there for a name, so that the page does not tell where a checkout lies; other files keep their names.
+Shown shown(const std::string& title, const std::string& text, const trace::Trace& heads,
+            const std::vector<std::string>& folders, std::vector<std::string>& missing);
 
 // The whole page. traces: one, or two that are shown side by side. command: by which it was made.
 std::string page(const std::vector<Shown>& traces, const std::string& command);

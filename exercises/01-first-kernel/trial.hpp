@@ -12,7 +12,7 @@
 #include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/grading/grading.hpp"
-#include "common/ladder/random_input.hpp"
+#include "common/grading/seed.hpp"
 #include "common/testing/compare.hpp"
 
 namespace trial {
@@ -20,14 +20,14 @@ namespace trial {
 constexpr double kSectorBytes = 32;
 constexpr double kWarp = 32;
 
-// Random values, the same in every run, so that a check's message can be reproduced.
+// Random values, the same in every run with the same seed, so that a check's message can be reproduced.
 template <class Element>
 std::vector<Element> random_elements(std::size_t count, std::uint64_t seed) {
     std::vector<Element> elements(count);
     if constexpr (std::numeric_limits<Element>::is_integer)
-        ladder::fill_random(elements.data(), count, seed, 0, std::numeric_limits<Element>::max());
+        grading::fill_random<Element>(elements.data(), count, seed, 0, std::numeric_limits<Element>::max());
     else
-        ladder::fill_random(elements.data(), count, seed, -1, 1);
+        grading::fill_random<Element>(elements.data(), count, seed, -1, 1);
     return elements;
 }
 
@@ -74,12 +74,21 @@ grading::Run run(const std::string& subject, const std::vector<Element>& expecte
     return run_in_place(subject, poison, expected, rules, body, name);
 }
 
+// A kernel loads at least so many sectors, which are all of its input, and stores at least so many, all of its output. Fewer would
+// mean that elements come or go by another way; atomics are none here.
+inline void expect_all_sectors(const grading::Run& run, double loaded, double stored) {
+    grading::at_least(run, "global_load_sectors", loaded, "the kernel loads every element.");
+    grading::at_least(run, "global_store_sectors", stored, "the kernel stores every element.");
+    grading::at_most(run, "global_atomic_sectors", 0, "no two threads write the same element.");
+}
+
 // Each sector of the arrays is loaded once and stored once. The bounds are totals, so that adding requests does not
 // help.
 inline void expect_sectors(const grading::Run& run, double loaded, double stored) {
     const char* const why = "every sector once, all its 32 bytes used.";
     grading::at_most(run, "global_load_sectors", loaded, why);
     grading::at_most(run, "global_store_sectors", stored, why);
+    expect_all_sectors(run, loaded, stored);
 }
 
 }  // namespace trial

@@ -11,7 +11,7 @@
 #include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/grading/grading.hpp"
-#include "common/ladder/random_input.hpp"
+#include "common/grading/seed.hpp"
 #include "common/testing/compare.hpp"
 
 namespace trial {
@@ -29,14 +29,27 @@ struct Size {
     double wavefronts() const { return static_cast<double>(elements()) * sizeof(float) / kWavefrontBytes; }
 };
 
+// A matrix of whole tiles, and any matrix, drawn from the seed.
+inline Size draw_whole_tiles(grading::Draw& draw) {
+    return {kTile * draw.number(1, 5), kTile * draw.number(1, 5)};
+}
+inline Size draw_any(grading::Draw& draw) { return {draw.size(160, kTile), draw.size(160, kTile)}; }
+
+// Whole tiles, and another size than the known one, which an answer can read in its check.
+inline Size draw_besides(const Size& known, grading::Draw& draw) {
+    Size drawn = known;
+    while (drawn.rows == known.rows && drawn.cols == known.cols) drawn = draw_whole_tiles(draw);
+    return drawn;
+}
+
 inline std::string name(const Size& size) {
     return std::to_string(size.rows) + " x " + std::to_string(size.cols) + " matrix";
 }
 
-// Random values, the same in every run, so that a check's message can be reproduced.
+// Random values, the same in every run with the same seed, so that a check's message can be reproduced.
 inline std::vector<float> random_matrix(const Size& size) {
     std::vector<float> matrix(size.elements());
-    ladder::fill_random(matrix.data(), matrix.size(), size.rows * 65537 + size.cols, -1, 1);
+    grading::fill_random(matrix.data(), matrix.size(), size.rows * 65537 + size.cols, -1.f, 1.f);
     return matrix;
 }
 
@@ -95,6 +108,7 @@ inline grading::Run run(Transpose transpose, const Size& size) {
     simt::annotate(device_out.data(), size.cols, size.rows, "out");
     grading::Run run = grading::run(
         name(size), [&] { transpose(device_out.data(), device_in.data(), size.rows, size.cols); });
+    run.ok = grading::expect_no_copies(run);
     if (run.ok) {
         device_out.download(out.data(), out.size());
         right = expect_transposed(run, out, in, size);
@@ -103,19 +117,24 @@ inline grading::Run run(Transpose transpose, const Size& size) {
     return run;
 }
 
-// All sizes in turn, until one is wrong.
-inline void run_all(Transpose transpose, const std::vector<Size>& sizes) {
+// All sizes in turn, and four that `draw_size` draws, until one is wrong.
+inline void run_all(Transpose transpose, std::vector<Size> sizes, Size (*draw_size)(grading::Draw&)) {
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k) sizes.push_back(draw_size(draw));
     for (const Size& size : sizes) {
         if (!run(transpose, size).ok) return;
     }
 }
 
 // Each sector of the matrix is loaded once and stored once. The bounds are totals, so that adding requests does not
-// help.
+// help. Fewer would mean that the elements come and go by another way, atomics for example.
 inline void expect_coalesced(const grading::Run& run, const Size& size) {
     const char* const why = "every sector once, all its 32 bytes used.";
     grading::at_most(run, "global_load_sectors", size.sectors(), why);
+    grading::at_least(run, "global_load_sectors", size.sectors(), "the kernel loads every element.");
+    grading::at_most(run, "global_atomic_sectors", 0, "no two threads write the same element.");
     grading::at_most(run, "global_store_sectors", size.sectors(), why);
+    grading::at_least(run, "global_store_sectors", size.sectors(), "the kernel stores every element.");
 }
 
 // The matrix goes through shared memory: at least the wavefronts that this takes each way. Fewer mean that some
@@ -132,16 +151,23 @@ inline void expect_no_bank_conflicts(const grading::Run& run) {
     grading::at_most(run, "shared_load_bank_conflicts", 0, why);
 }
 
-// The costs of exercises 02.3 and 02.6: a matrix of whole tiles, once through the tile.
+// The costs of exercises 02.1, 02.3 and 02.6: a matrix of whole tiles, once through the tile.
+// Each is judged at `size` and at one that is drawn.
 inline void expect_coalesced(Transpose transpose, const Size& size) {
-    if (grading::counted_here()) expect_coalesced(run(transpose, size), size);
+    if (!grading::counted_here()) return;
+    grading::Draw draw("coalesced");
+    grading::for_sizes({size, draw_besides(size, draw)},
+                       [&](const Size& each) { expect_coalesced(run(transpose, each), each); });
 }
 
 inline void expect_through_tile_without_conflicts(Transpose transpose, const Size& size) {
     if (!grading::counted_here()) return;
-    const grading::Run run = trial::run(transpose, size);
-    expect_through_shared_memory(run, size);
-    expect_no_bank_conflicts(run);
+    grading::Draw draw("conflicts");
+    grading::for_sizes({size, draw_besides(size, draw)}, [&](const Size& each) {
+        const grading::Run run = trial::run(transpose, each);
+        expect_through_shared_memory(run, each);
+        expect_no_bank_conflicts(run);
+    });
 }
 
 }  // namespace trial

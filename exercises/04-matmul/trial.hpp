@@ -17,11 +17,33 @@ struct Product {
 
     double multiplications() const { return static_cast<double>(m * n * k); }
     double c_sectors() const { return static_cast<double>(m * n) / kSectorFloats; }
+    double input_sectors() const { return static_cast<double>((m + n) * k) / kSectorFloats; }
     // Blocks in the same row load each tile of A, blocks in the same column each tile of B.
     double sectors_with_tiles(double rows, double cols) const {
         return multiplications() * (1 / rows + 1 / cols) / kSectorFloats;
     }
 };
+
+// Products drawn from the seed, whose extents are multiples of these.
+class DrawnProducts {
+  public:
+    DrawnProducts(std::size_t m, std::size_t n, std::size_t k) : unit_{m, n, k} {}
+
+    Product operator()(grading::Draw& draw) const {
+        return {unit_.m * draw.number(1, 4), unit_.n * draw.number(1, 4), unit_.k * draw.number(1, 6)};
+    }
+    Product operator()(const std::string& what) const {
+        grading::Draw draw(what);
+        return (*this)(draw);
+    }
+
+  private:
+    Product unit_;
+};
+inline const DrawnProducts kTilesOf16(16, 16, 16);
+
+// Blocks of such tiles along an extent.
+inline unsigned tiles(std::size_t extent, std::size_t tile) { return static_cast<unsigned>(extent / tile); }
 
 inline std::string name(const Product& p) {
     return std::to_string(p.m) + " x " + std::to_string(p.k) + " times " + std::to_string(p.k) + " x " +
@@ -31,10 +53,10 @@ inline std::string name(const Product& p) {
 // Which operand is stored transposed: A as k × m, or B as n × k.
 enum class Turned { kNone, kA, kB };
 
-// From -9 to 9, the same in every run.
+// From -9 to 9, the same in every run with the same seed.
 inline std::vector<float> whole_numbers(std::size_t count, std::uint64_t seed) {
     std::vector<std::int32_t> numbers(count);
-    ladder::fill_random(numbers.data(), count, seed, -9, 9);
+    grading::fill_random(numbers.data(), count, seed, -9, 9);
     return {numbers.begin(), numbers.end()};
 }
 
@@ -70,11 +92,20 @@ inline grading::Run run(Multiply multiply, const Product& p, Turned turned = Tur
         [&](float* c) { multiply(c, device_a.data(), device_b.data(), p.m, p.n, p.k); }, "c");
 }
 
-// All products in turn, until one is wrong.
-inline void run_all(Multiply multiply, const std::vector<Product>& products, Turned turned = Turned::kNone) {
+// All products in turn, and three that are drawn, until one is wrong.
+inline void run_all(Multiply multiply, std::vector<Product> products, Turned turned = Turned::kNone,
+                    const DrawnProducts& drawn = kTilesOf16) {
+    grading::Draw draw("products");
+    for (int k = 0; k < 3; ++k) products.push_back(drawn(draw));
     for (const Product& product : products) {
         if (!run(multiply, product, turned).ok) return;
     }
+}
+
+// The kernel loads all of A and B, and stores each sector of C once, not by atomics.
+inline void expect_all_moved(const grading::Run& run, const Product& p) {
+    grading::at_most(run, "global_store_sectors", p.c_sectors(), "every sector of C once.");
+    expect_all_sectors(run, p.input_sectors(), p.c_sectors());
 }
 
 // Every factor comes out of a tile: a warp has 32 products at once, which need 32 words, or 16 and a broadcast. Fewer

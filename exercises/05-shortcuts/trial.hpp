@@ -14,9 +14,9 @@ namespace trial {
 constexpr double kSectorFloats = kSectorBytes / sizeof(float);
 
 // n × n lengths from -3 to 99; a value above 90 becomes a missing edge. Not symmetric: d[i][k] differs from d[k][i].
-inline std::vector<float> lengths(std::size_t n) {
+inline std::vector<float> lengths(std::size_t n, std::uint64_t seed = 0) {
     std::vector<std::int32_t> numbers(n * n);
-    ladder::fill_random(numbers.data(), numbers.size(), n * 65537, -3, 99);
+    grading::fill_random(numbers.data(), numbers.size(), seed + n * 65537, -3, 99);
     std::vector<float> d(numbers.begin(), numbers.end());
     for (float& length : d) {
         if (length > 90) length = HUGE_VALF;
@@ -42,6 +42,17 @@ inline std::vector<float> shortcuts_of(const std::vector<float>& d, std::size_t 
         }
     }
     return r;
+}
+
+// The smallest k with d[i][k] + d[k][j] = r[i][j], or -1 if that is infinite.
+inline std::vector<int> stops_of(const std::vector<float>& d, const std::vector<float>& r, std::size_t n) {
+    std::vector<int> via(n * n, -1);
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j)
+            for (std::size_t k = n; k-- > 0;)
+                if (std::isfinite(r[i * n + j]) && d[i * n + k] + d[k * n + j] == r[i * n + j])
+                    via[i * n + j] = static_cast<int>(k);
+    return via;
 }
 
 inline std::string vertices(std::size_t n) { return std::to_string(n) + (n == 1 ? " vertex" : " vertices"); }

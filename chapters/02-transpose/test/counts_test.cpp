@@ -181,9 +181,27 @@ TEST_CASE("thin moves a few rows or columns with full warps, which the rung befo
     }
 }
 
+TEST_CASE("hinted moves rung 5's sectors in tiles of twice the size, without bank conflicts") {
+    if (!testing::counted()) return;
+    auto before = count("swizzled");
+    auto after = count("hinted");
+    CHECK(before.at("static_shared") == 64 * 64 * sizeof(float));
+    CHECK(after.at("static_shared") == 128 * 64 * sizeof(float));
+    for (const char* const counter : {"global_load_requests", "global_store_requests"}) {
+        CAPTURE(counter);
+        CHECK(after.at(counter) == before.at(counter));
+    }
+    CHECK(sectors_per_load(after) == 16);
+    CHECK(sectors_per_store(after) == 16);
+    CHECK(wavefronts_per_shared_load(after) == 4);
+    CHECK(wavefronts_per_shared_store(after) == 4);
+    CHECK(bank_conflicts(after) == 0);
+}
+
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
-    for (const char* const rung : {"bank_conflict_free", "register_blocked", "swizzled", "shifted"}) {
+    for (const char* const rung :
+         {"bank_conflict_free", "register_blocked", "swizzled", "shifted", "hinted"}) {
         CAPTURE(rung);
         auto unaligned = count(rung, 67, 129);
         CHECK(bank_conflicts(unaligned) == 0);

@@ -111,7 +111,7 @@ ladder::Ladder reduction(ladder::Problem problem, Inputs inputs) {
     ladder.roof("read_only", read_on_device<Element>, leaves_zero<Element>());
     for (const auto& rung : rungs::reductions<Element, Operator>()) {
         ladder::Extras extras;
-        if (CUDART_VERSION < 12000 && rung.name == std::string("overlapped"))
+        if (CUDART_VERSION < 12000 && rung.number >= 9)
             extras.skipped =
                 "it needs CUDA 12, whose blocks can ask for bytes to be brought into the second-level cache";
         ladder.rung(rung, version(rung), extras);

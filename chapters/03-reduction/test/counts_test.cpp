@@ -194,7 +194,7 @@ TEST_CASE("passes: rungs 1 to 3 need three for 2^21 elements, 4 and 5 two, 6 two
         {"sequential", 3},    {"first_add_while_loading", 2},
         {"shuffles", 2},      {"register_blocked", 2},
         {"single_launch", 1}, {"deterministic", 1},
-        {"overlapped", 1}};
+        {"overlapped", 1},    {"streamed", 1}};
     for (const auto& rung : expected) {
         CAPTURE(rung.first);
         CHECK(count(rung.first, kLarge).at("launches") == rung.second);
@@ -227,6 +227,20 @@ TEST_CASE("boxes need no atomic that returns anything, and two blocks a multipro
     CHECK(after.at("dram_read_bytes") < 1.01 * kLarge * sizeof(float));
     // Each block writes an 8-byte word to its box, and the last block empties the boxes and stores the result.
     CHECK(after.at("global_store_requests") <= 2 * multiprocessors + 2 * multiprocessors / 32 + 2);
+}
+
+TEST_CASE("blocks of half the size halve the barriers, with the boxes and sectors of rung 9") {
+    if (!testing::counted()) return;
+    constexpr std::size_t kLarge = 1 << 22;
+    const Counts before = count("overlapped", kLarge);
+    const Counts after = count("streamed", kLarge);
+    CHECK(after.at("barriers") == before.at("barriers") / 2);
+    CHECK(after.at("atomics") == 0);
+    CHECK(after.at("launches") == 1);
+    CHECK(sectors_per_load(after) > 15.9);
+    CHECK(after.at("dram_read_bytes") < 1.01 * kLarge * sizeof(float));
+    // Boxes are emptied with twice as many store requests, since a block has half as many warps.
+    CHECK(after.at("global_store_requests") <= 1.05 * before.at("global_store_requests"));
 }
 
 TEST_CASE("every rung brings each byte of the array from DRAM once, and little beside it") {

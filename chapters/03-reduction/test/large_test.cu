@@ -63,9 +63,14 @@ void check(std::size_t n, std::size_t first_rung) {
 
 }  // namespace
 
-TEST_CASE("more packs than threads run at once: rungs 6 to 9 go round their loops") { check(13'000'027, 5); }
+TEST_CASE("more packs than threads run at once: rungs 6 to 10 go round their loops") { check(13'000'027, 5); }
 
-TEST_CASE("2^28 elements, on the emulator too: pieces of many tiles in rung 8, many rounds in rung 9") {
+TEST_CASE(
+    "more than two second-level caches: rung 10 has a block for each eight rows, and the last has fewer") {
+    check((std::size_t{1} << 25) + 5001, 9);
+}
+
+TEST_CASE("2^28 elements, on the emulator too: pieces of many tiles in rung 8, of many rows in rung 10") {
     check(std::size_t{1} << 28, 7);
 }
 

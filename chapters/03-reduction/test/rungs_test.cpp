@@ -291,9 +291,10 @@ void check_cub(Operator op) {
 namespace {
 
 template <class Element>
-void check_boxes_are_empty() {
+void check_boxes_are_empty(const char* name) {
+    CAPTURE(name);
     const gpu::Buffer<Element> device(whole_numbers<Element>(65537));
-    const auto rung = ladder::named("overlapped", rungs::reductions<Element, Sum<Element>>());
+    const auto rung = ladder::named(name, rungs::reductions<Element, Sum<Element>>());
     gpu::Buffer<char> scratch = new_scratch(rung, device.size());
     run(rung, device.data(), device.size(), Sum<Element>{}, scratch);
     const std::vector<char> left = scratch.to_host();
@@ -303,9 +304,11 @@ void check_boxes_are_empty() {
 }  // namespace
 
 // The next call could mistake a full box for its own if that call's block is late; on the emulator none is.
-TEST_CASE("rung 9 leaves its boxes empty for the next call") {
-    check_boxes_are_empty<float>();
-    check_boxes_are_empty<double>();
+TEST_CASE("rungs 9 and 10 leave their boxes empty for the next call") {
+    for (const char* const name : {"overlapped", "streamed"}) {
+        check_boxes_are_empty<float>(name);
+        check_boxes_are_empty<double>(name);
+    }
 }
 
 TEST_CASE("the roofs leave what the ladder compares them with: CUB the sum, reading a zero") {

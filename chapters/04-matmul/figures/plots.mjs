@@ -6,6 +6,7 @@ import { multiply_adds, products } from '../../../common/plots/counted.mjs'
 import { cpu_products } from '../../../common/plots/cpu_products.mjs'
 import { ladder_bars } from '../../../common/plots/ladder_bars.mjs'
 import { occupancy_over_registers, occupancy_over_shared_memory } from '../../../common/plots/occupancy.mjs'
+import { product_shapes } from '../../../common/plots/product_shapes.mjs'
 import { rates_over_size } from '../../../common/plots/rates_over_size.mjs'
 import { plot } from '../../../common/plots/render.mjs'
 import { roofline } from '../../../common/plots/roofline.mjs'
@@ -38,6 +39,7 @@ await plot(import.meta.url, {
     y: { ticks: [0.1, 0.3, 1, 3, 10, 30, 100] },
   }),
   'cpu-over-size': cpu_products({ rows: rows_of(`${folder}/results/cpu/h200.csv`), versions: [['openmp', 'ikj'], ['blocked', 'blocked']], libraries: [['OpenBLAS', 'OpenBLAS']] }),
+  shapes: product_shapes({ rows: rows_of(`${folder}/results/shapes/h200.csv`) }),
   'occupancy-registers': occupancy_over_registers({ lesson: text_of(`${folder}/occupancy.md`) }),
   'occupancy-shared': occupancy_over_shared_memory({ lesson: text_of(`${folder}/occupancy.md`) }),
   'then-transactions': then.asked_of_memory({ derived }),

@@ -1,4 +1,4 @@
-// The decisions before rung 14 is launched: the tile of a block, and the number of blocks among which k is divided.
+// The decisions before rung 14 is launched: the tile of a block, and among how many blocks the k of which tiles is divided.
 // Host code only, for the ladder, the program that prints the choice (programs/choices.cpp), the search that measures
 // all choices (programs/tune.cpp) and tests.
 #pragma once
@@ -20,6 +20,7 @@ struct Tile {
     // its blocks reach in their loops. alone: how many times longer a block takes if it is alone where two would fit.
     // start: the microseconds that a block spends before and after its loop.
     double rate;
+    double rate_unaligned;  // the same if the rows of B do not all start at multiples of 16 bytes
     double alone;
     double start;
 };
@@ -27,9 +28,16 @@ extern const std::vector<Tile> kTiles;
 
 struct Choice {
     std::size_t tile;    // of kTiles
-    unsigned parts;      // of k, one for each block of a tile
+    unsigned parts;      // of k, one for each block of a tile; or kLastRound
     double expected_us;  // the expected time
 };
+
+// For `parts`: only the tiles of the last round have their k divided. A round is as many blocks as the device has room
+// for. What is left after all full rounds, each block with a tile of its own, a round of blocks shares evenly.
+constexpr unsigned kLastRound = 0;
+
+// The tiles that a last round has, of `tiles`: 0 if all rounds are full.
+std::size_t in_last_round(std::size_t tiles, std::size_t tile, unsigned multiprocessors);
 
 // The expected time of a product in microseconds: of the multiprocessor with the most blocks, and of the second pass.
 double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile, unsigned parts,
@@ -39,7 +47,7 @@ double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile
 Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors);
 
 // In 14_divided_k.cu, which explains it: C = alpha * A * B + beta * C with a given tile of kTiles and number of
-// parts.
+// parts or kLastRound.
 void multiply(const Gemm& gemm, std::size_t tile, unsigned parts);
 
 // The same with the result of choose() for the device.

@@ -23,11 +23,15 @@ std::size_t tiles_for(std::size_t extent, std::size_t tile) { return (extent + t
 void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, unsigned on) {
     const divided_k::Choice choice = divided_k::choose(m, n, k, on);
     const divided_k::Tile& tile = divided_k::kTiles[choice.tile];
-    const std::size_t blocks = tiles_for(m, tile.rows) * tiles_for(n, tile.cols) * choice.parts;
+    const std::size_t tiles = tiles_for(m, tile.rows) * tiles_for(n, tile.cols);
+    const bool last_round = choice.parts == divided_k::kLastRound;
+    const std::size_t last = divided_k::in_last_round(tiles, choice.tile, on);
+    const std::size_t blocks =
+        last_round ? tiles - last + std::size_t{on} * tile.blocks : tiles * choice.parts;
     const auto text = [](std::size_t number) { return std::to_string(number); };
     table.add({text(m) + "x" + text(n) + "x" + text(k), text(tile.rows) + " x " + text(tile.cols),
-               text(tile.slices), text(choice.parts), text(blocks), text(tiles_for(blocks, on)),
-               ladder::format_rate(choice.expected_us),
+               text(tile.slices), last_round ? "last round" : text(choice.parts), text(blocks),
+               text(tiles_for(blocks, on)), ladder::format_rate(choice.expected_us),
                ladder::format_rate(divided_k::expected_us(m, n, k, kOfRung13, 1, on))});
 }
 

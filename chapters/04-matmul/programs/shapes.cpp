@@ -76,7 +76,8 @@ std::string choice_for(const shapes::Shape& shape) {
     const divided_k::Choice choice = divided_k::choose(shape.m, shape.n, shape.k, kOfH200);
     const divided_k::Tile& tile = divided_k::kTiles[choice.tile];
     return std::to_string(tile.rows) + " x " + std::to_string(tile.cols) + ", " +
-           std::to_string(choice.parts * tile.slices);
+           (choice.parts == divided_k::kLastRound ? "last round"
+                                                  : std::to_string(choice.parts * tile.slices));
 }
 
 // The errors of a product; throws if it is wrong.

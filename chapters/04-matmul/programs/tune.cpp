@@ -50,6 +50,7 @@ std::vector<Choice> candidates(const shapes::Shape& shape) {
                          [](const Choice& x, const Choice& y) { return x.expected_us < y.expected_us; });
         for (std::size_t i = 0; i < of_tile.size(); ++i)
             if (i < kPartsOfATile || of_tile[i].parts == 1) all.push_back(of_tile[i]);
+        all.push_back({tile, divided_k::kLastRound, expected(shape, tile, divided_k::kLastRound)});
     }
     const Choice chosen = divided_k::choose(shape.m, shape.n, shape.k, kMultiprocessors);
     const auto is_chosen = [&](const Choice& choice) {
@@ -112,7 +113,8 @@ struct Timed {
 
 std::string text_of(const Timed& timed) {
     const divided_k::Tile& tile = kTiles[timed.tile];
-    return std::to_string(tile.rows) + " x " + std::to_string(tile.cols) + ", " + std::to_string(timed.parts);
+    return std::to_string(tile.rows) + " x " + std::to_string(tile.cols) + ", " +
+           (timed.parts == divided_k::kLastRound ? "last round" : std::to_string(timed.parts));
 }
 
 std::string table(const std::string& csv) {

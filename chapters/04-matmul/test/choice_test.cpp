@@ -17,6 +17,7 @@
 namespace {
 
 using divided_k::Choice;
+using divided_k::kLastRound;
 using divided_k::kTiles;
 using matmul::defect;
 using matmul::Shape;
@@ -58,7 +59,7 @@ int launches_of(const Choice& choice, std::size_t n) {
 }  // namespace
 
 TEST_CASE("every tile of rung 14 multiplies matrices of any size with any number of parts") {
-    for_each_choice({1, 2, 3, 7}, [] {
+    for_each_choice({kLastRound, 1, 2, 3, 7}, [] {
         for (const Shape& shape : {Shape{129, 257, 131}, Shape{64, 128, 256}, Shape{1, 1, 1000},
                                    Shape{33, 1, 65}, Shape{1, 1, 1}, Shape{5, 3, 0}})
             CHECK(defect(multiply_as_told, shape) == "");
@@ -66,7 +67,7 @@ TEST_CASE("every tile of rung 14 multiplies matrices of any size with any number
 }
 
 TEST_CASE("with pads, unaligned starts, alpha and beta, too") {
-    for_each_choice({1, 3}, [] {
+    for_each_choice({kLastRound, 1, 3}, [] {
         CHECK(defect(multiply_as_told, {70, 132, 100, -2.5f, 0.75f, 1}) == "");
         CHECK(defect(multiply_as_told, {70, 132, 100, 2, 0.5f, 4, 1, "C"}) == "");
         CHECK(defect(multiply_as_told, {70, 132, 100, 2, 0.5f, 4, 2, "AB"}) == "");
@@ -90,7 +91,7 @@ TEST_CASE("rung 14 gives the same bits each time, whatever was in its workspace 
         multiply_as_told({kN, kN, kN, 1, device_a.data(), kN, device_b.data(), kN, 0, device_c.data(), kN});
         return device_c.to_host();
     };
-    for_each_choice({1, 4}, [&] {
+    for_each_choice({kLastRound, 1, 4}, [&] {
         const std::vector<float> first = product();
         const Choice told = current;
         current = {2, 9, 0};  // other sheets
@@ -99,6 +100,36 @@ TEST_CASE("rung 14 gives the same bits each time, whatever was in its workspace 
         const std::vector<float> second = product();
         CHECK(std::memcmp(first.data(), second.data(), first.size() * sizeof(float)) == 0);
     });
+}
+
+TEST_CASE("a last round divides the tiles after the full rounds, and no others") {
+    constexpr std::size_t kTile = 4;  // 32 x 32, and two blocks on a multiprocessor
+    constexpr std::size_t kM = 12 * 32, kN = 24 * 32, kK = 300;
+    const std::size_t divided = divided_k::in_last_round(12 * 24, kTile, kMultiprocessors);
+    REQUIRE(divided == 12 * 24 - 2 * kMultiprocessors);
+    std::vector<float> a(kM * kK), b(kK * kN);
+    ladder::fill_random(a.data(), a.size(), 1, -1, 1);
+    ladder::fill_random(b.data(), b.size(), 2, -1, 1);
+    const gpu::Buffer<float> device_a(a), device_b(b);
+    gpu::Buffer<float> device_c(kM * kN);
+    const auto product = [&](unsigned parts) {
+        device_c.fill_bytes(0xff);
+        divided_k::multiply({kM, kN, kK, 1, device_a.data(), kK, device_b.data(), kN, 0, device_c.data(), kN},
+                            kTile, parts);
+        return device_c.to_host();
+    };
+    const std::vector<float> whole = product(1), last_round = product(kLastRound);
+    std::size_t different_before = 0, different_after = 0;
+    for (std::size_t row = 0; row < kM; ++row)
+        for (std::size_t col = 0; col < kN; ++col) {
+            const bool different =
+                std::memcmp(&whole[row * kN + col], &last_round[row * kN + col], sizeof(float)) != 0;
+            (row / 32 * 24 + col / 32 < 12 * 24 - divided ? different_before : different_after) += different;
+        }
+    CHECK(different_before == 0);
+    CHECK(different_after > 0);  // added up in pieces
+    current = {kTile, kLastRound, 0};
+    CHECK(defect(multiply_as_told, {kM, kN, kK}) == "");
 }
 
 TEST_CASE(
@@ -115,7 +146,7 @@ TEST_CASE(
     };
     for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
         CAPTURE(tile);
-        const auto [rows, cols, slices, depth, blocks, rate, alone, start] = kTiles[tile];
+        const auto [rows, cols, slices, depth, blocks, rate, rate_unaligned, alone, start] = kTiles[tile];
         const double one = barriers(tile, rows, cols, depth);
         CHECK(barriers(tile, rows + 1, cols, depth) == 2 * one);
         CHECK(barriers(tile, rows, cols + 1, depth) == 2 * one);
@@ -128,6 +159,7 @@ TEST_CASE("only parts of k take a second kernel") {
     if (!gpu::emulator::present()) return;
     CHECK(launches_of({0, 1, 0}, 256) == 1);
     CHECK(launches_of({0, 2, 0}, 256) == 2);
+    CHECK(launches_of({0, kLastRound, 0}, 256) == 2);
 }
 
 TEST_CASE("the choice is the shortest time expected") {
@@ -136,16 +168,18 @@ TEST_CASE("the choice is the shortest time expected") {
         const Choice best = chosen(m, n, k);
         CHECK(best.expected_us == divided_k::expected_us(m, n, k, best.tile, best.parts, kMultiprocessors));
         for (std::size_t tile = 0; tile < kTiles.size(); ++tile)
-            for (unsigned parts = 1; parts <= 32; ++parts)
+            for (unsigned parts = kLastRound; parts <= 32; ++parts)
                 CHECK(best.expected_us <= divided_k::expected_us(m, n, k, tile, parts, kMultiprocessors));
     }
 }
 
 TEST_CASE(
-    "large squares take rung 13's tile undivided, thin matrices smaller tiles, few tiles with many k's "
-    "parts") {
-    CHECK(chosen(4096, 4096, 4096).tile == 0);
-    CHECK(chosen(4096, 4096, 4096).parts == 1);
+    "large squares take rung 13's tile, divided in the last round, thin matrices smaller tiles, few tiles "
+    "with many k's parts") {
+    CHECK(chosen(2048, 2048, 2048).tile == 0);
+    CHECK(chosen(2048, 2048, 2048).parts == 1);  // 128 tiles: one round, nearly full
+    CHECK(chosen(8192, 8192, 8192).tile == 0);
+    CHECK(chosen(8192, 8192, 8192).parts == kLastRound);
     CHECK(kTiles[chosen(64, 8192, 4096).tile].rows <= 64);
     CHECK(kTiles[chosen(4096, 17, 4096).tile].cols <= 32);
     CHECK(chosen(256, 256, 16384).parts > 8);
@@ -155,6 +189,6 @@ TEST_CASE(
 TEST_CASE("there is a choice for matrices of one element and of none") {
     for (const Choice& choice :
          {chosen(1, 1, 1), chosen(1, 1, 0), chosen(0, 5, 7), chosen(1, 1, std::size_t{1} << 31)})
-        CHECK(choice.parts >= 1);
+        CHECK(choice.tile < kTiles.size());
     CHECK(chosen(1, 1, 1).parts == 1);
 }

@@ -15,7 +15,7 @@ import { bands_known } from '../../../common/figures/whole_call.mjs'
 draw(import.meta.url, {
   'access-pattern': access_pattern({ csv: read_beside(import.meta.url, '../programs/parts/first_block.csv') }),
   'ahead-and-in-blocks': ahead_and_in_blocks(),
-  'bands-known': bands_known(),
+  'bands-known': bands_known({ csv: read_beside(import.meta.url, '../programs/parts/overlapped.cu') }),
   'banks-eight-apart': second_leg_banks(),
   'banks-vectors': second_leg_banks({ vectors: 'yes' }),
   'buffers-over-time': buffers_over_time({ work: 'relax' }),

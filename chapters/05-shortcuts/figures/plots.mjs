@@ -29,6 +29,7 @@ await plot(import.meta.url, {
   }),
   'integer-rates': ladder_bars({ rows, ladder: 'int32', at, what: 'Shortcuts of integers', roofs: ['add_and_minimum_only', 'pairs_only'], except: ['three_input_only'] }),
   'cpu-rates': ladder_bars({ rows: of_cpu, ladder: 'float', on: 'cpu', at: '1000', what: 'Shortcuts on a CPU', roofs: ['add_and_compare'], except: ['tiles'] }),
+  'padding-rates': ladder_bars({ rows, ladder: 'padding', at, what: 'Padding and transposing d' }),
   'call-parts': call_parts({ printed: text_of(`${folder}/results/whole_call/h200.txt`) }),
   'clocks-of-forms': clocks_of_forms({ printed: text_of(`${folder}/results/tune/h200.txt`) }),
   roofline: roofline({

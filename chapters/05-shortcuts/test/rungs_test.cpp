@@ -14,6 +14,8 @@
 #include "common/cuda/buffer.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/random_input.hpp"
+#include "common/testing/lesson_program.hpp"
+#include "common/testing/temporary_folder.hpp"
 
 namespace {
 
@@ -120,5 +122,21 @@ TEST_CASE(
             REQUIRE(ladder::describe(ladder::compare(got.data(), expected.data(), got.size()),
                                      {2 * nn, nn}) == "");
         }
+    }
+}
+
+TEST_CASE("in a trace the padded matrix is called d, and its transpose t") {
+    for (const rungs::Rung& rung : rungs::kAll) {
+        const std::size_t n = 65;
+        if (rung.scratch_bytes(n) < 2 * n * n * sizeof(float)) continue;  // it pads nothing
+        CAPTURE(rung.name);
+        const testing::TemporaryFolder folder;
+        const std::string file = folder / "trace";
+        lesson::run_built(
+            "05-shortcuts --ladder float --skip-cpu --reps 1 --size 65 --rung " + std::string(rung.name),
+            "--quiet --trace " + file);
+        const std::string trace = lesson::text_of(file);
+        CHECK(trace.find(" 128 128 128 4 0 d\n") != std::string::npos);
+        CHECK(trace.find(" 128 128 128 4 65536 t\n") != std::string::npos);
     }
 }

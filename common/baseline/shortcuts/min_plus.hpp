@@ -14,8 +14,7 @@ struct MinPlus {
     static constexpr float kStart = std::numeric_limits<float>::infinity();
 
     // region: operations
-    // Compiles to one vector instruction. Where neither is smaller, that instruction returns its second operand, and so does this:
-    // `best`. std::min returns its first one, and would take more instructions.
+    // Compiles to one vector instruction, which also returns `best` where neither is smaller. std::min does not take vectors.
     template <class Value>
     [[gnu::always_inline]] static void keep_smaller(Value& best, const Value& way) {
         best = way < best ? way : best;

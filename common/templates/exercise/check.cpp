@@ -7,7 +7,7 @@
 
 #include "common/cuda/buffer.hpp"
 #include "common/grading/grading.hpp"
-#include "common/ladder/random_input.hpp"
+#include "common/grading/seed.hpp"
 #include "common/testing/compare.hpp"
 
 void scale(float* data, std::size_t n, float factor);
@@ -20,7 +20,7 @@ constexpr float kFactor = 3;
 grading::Run run(std::size_t n) {
     if (!grading::device_usable()) return {};
     std::vector<float> before(n), expected(n);
-    ladder::fill_random(before.data(), n, n, -1, 1);
+    grading::fill_random(before.data(), n, n, -1.f, 1.f);
     for (std::size_t i = 0; i < n; ++i) expected[i] = kFactor * before[i];
     gpu::Buffer<float> data(before);
     grading::Run run = grading::run(std::to_string(n) + " elements", [&] { scale(data.data(), n, kFactor); });
@@ -35,14 +35,22 @@ grading::Run run(std::size_t n) {
 TEST_CASE("every element is scaled") {
     for (const std::size_t n : {256, 2, 31, 33, 1003, 100'000})
         if (!run(n).ok) return;
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run(draw.size(5000)).ok) return;
 }
 
 TEST_CASE("every sector is loaded once and stored once") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
-    constexpr double kSectors = kElements * sizeof(float) / 32;
-    const grading::Run counted = run(kElements);
-    const char* const why = "every sector once, all its 32 bytes used.";
-    grading::at_most(counted, "global_load_sectors", kSectors, why);
-    grading::at_most(counted, "global_store_sectors", kSectors, why);
+    // One size is drawn, so that no answer can be made for the other.
+    grading::for_sizes({std::size_t{8192}, 64 * grading::Draw("counted").number(20, 200)}, [](std::size_t n) {
+        const double sectors = static_cast<double>(n * sizeof(float)) / 32;
+        const grading::Run counted = run(n);
+        const char* const why = "every sector once, all its 32 bytes used.";
+        for (const char* const key : {"global_load_sectors", "global_store_sectors"}) {
+            grading::at_most(counted, key, sectors, why);
+            grading::at_least(counted, key, sectors, "the kernel moves every element.");
+        }
+        grading::at_most(counted, "global_atomic_sectors", 0, "no two threads write the same element.");
+    });
 }

@@ -11,12 +11,6 @@ namespace simt::check {
 
 namespace {
 
-// The lanes that the warp began with.
-u32 lanes_of(const WarpChecks& warp) {
-    const u32 threads = warp.block->threads - warp.number * kLanes;
-    return threads >= kLanes ? kAllLanes : (1u << threads) - 1;
-}
-
 u32 lowest(u32 lanes) { return static_cast<u32>(std::countr_zero(lanes)); }
 
 // Whether the instruction asks all lanes of a warp to execute it together, as __syncthreads() does.
@@ -54,14 +48,10 @@ bool are_one(const Code& code, const Op* a, const Op* b) {
 
 }  // namespace
 
-void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier) {
-    const u32 left_out = exec & ~members;
-    if (left_out != 0)
-        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskWithoutCaller, lowest(left_out));
-    // A mask may name lanes that the block never had: programs write 0xffffffff for the last warp too.
-    const u32 gone = members & ~warp.live & lanes_of(warp);
-    if (gone != 0)
-        misuse(warp, op, barrier ? Fault::WarpBarrierMask : Fault::MaskOfExitedLanes, lowest(exec));
+void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, u32 absent) {
+    if (const u32 left_out = exec & ~members; left_out != 0)
+        misuse(warp, op, Fault::MaskWithoutCaller, lowest(left_out));
+    if ((absent & members) != 0) misuse(warp, op, Fault::MaskOfAbsentLanes, lowest(exec));
 }
 
 void check_barrier_places(WarpChecks& warp, std::span<const WaitingLanes> waiting) {

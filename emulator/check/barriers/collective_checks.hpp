@@ -1,5 +1,5 @@
-// Reports misuse of barriers and of warp operations: a member mask that leaves out its caller or names lanes that have exited,
-// or threads of a warp that wait at different barriers. (Shuffles from absent lanes: definedness.hpp.)
+// Reports misuse of barriers and of warp operations: a member mask that leaves out its caller or names
+// lanes that do not come, or threads of a warp that wait at different barriers. (Shuffles from absent lanes: definedness.hpp.)
 #pragma once
 
 #include <span>
@@ -8,8 +8,10 @@
 
 namespace simt::check {
 
-// The lanes `exec` execute an operation whose member mask is `members`. Reports a mask that is wrong. barrier: __syncwarp.
-void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, bool barrier);
+// The lanes `exec` execute an operation whose member mask is `members`. Reports a lane that the mask does not name, and lanes of
+// the mask that do not take part: `absent` execute it with another mask, or took another way at a branch. The mask may name lanes
+// that had exited: CUDA asks only for the others.
+void check_members(WarpChecks& warp, const Op* op, u32 exec, u32 members, u32 absent);
 // Lanes of one warp that wait at the same instruction.
 struct WaitingLanes {
     const Op* op;

@@ -22,6 +22,7 @@ bool find_allocation(const WorkerChecks& worker, AccessCache& cache, u64 first, 
     cache.constant = allocation->kind == memory::Kind::Constant;
     const WrittenArrays* const written = worker.written;
     cache.only_read = written != nullptr && !written->may_be(*allocation);
+    if (allocation->kind == memory::Kind::Heap) cache.begin = cache.end = 0;  // another thread may free it
     if (cache.constant) cache.sector_read = cache.sector_write = nullptr;
     return true;
 }

@@ -1,9 +1,13 @@
 // Definedness: which bits of a warp's registers and local memory are undefined (valgrind calls these V-bits). Undefined bits
-// come from a shuffle that reads an absent lane, and from a load of memory that was never written.
+// come from a shuffle that reads an absent lane, from a load of memory that was never written, and from a register that the lane
+// has not written (decode/unset_registers.hpp).
 //
 // Undefined bits are harmless until something depends on them: v = __shfl_down_sync(mask, x, d); if (lane + d < n) x += v;
 // is right. So they are propagated bit by bit until a branch, an address or a store to memory that others see uses them.
-// Only then is the shuffle or the load reported.
+// Only then is the shuffle, the load or the first reader of the register reported.
+//
+// Storing a variable that has no value in shared memory is harmless, too: blocks at the edge often store all of a tile and use a
+// part. Those bytes count as unwritten.
 //
 // Copying padding unchanged is harmless: the bytes then count as unwritten at the destination too. Some padding is known from
 // the PTX (decode/padding.cpp). Unwritten bytes also count as padding if the same load brings written bytes, and a store puts
@@ -27,8 +31,10 @@ enum class Share : u8 { All, Part, Padding };
 // The instruction that undefined bits come from, with each lane's last access there.
 struct Cause {
     u32 op = 0;
-    bool load = false;         // true: a load; false: a shuffle
+    bool load = false;  // true: a load, or the first read of a register (Space::Register); false: a shuffle
     Share share = Share::All;  // of a load
+    bool unset =
+        false;  // the value is a thread's variable that has none, or such a value stored in shared memory
     Space space = Space::None;
     u32 width = 0;  // bytes of a lane's access
     u64 address[kLanes] = {};
@@ -89,9 +95,12 @@ struct UndefinedValues {
 
 // A shuffle gives each lane the value of lane from[lane]. The lanes of `absent` read an absent lane and get undefined bits.
 void shuffle(WarpChecks& warp, const Op* op, u32 exec, u32 absent, const u32* from);
-// What follows from reading unwritten bytes. Undefined: the load's registers get undefined bits. Copied: cp.async copies
-// padding. Reported: it is a finding at once.
-enum class UnwrittenRead : u8 { Undefined, Copied, Reported };
+// The lanes are about to read a register that they have not written. Executes the op ~watch.read; returns whether the warp now
+// has undefined values.
+bool read_unset(WarpChecks& warp, const Op* op, u32 lanes);
+// What follows from reading unwritten bytes. Undefined: the load's registers get undefined bits. Unused: cp.async copies
+// padding, or nobody reads the old value of an exchange. Reported: it is a finding at once.
+enum class UnwrittenRead : u8 { Undefined, Unused, Reported };
 // A lane reads `bytes` bytes at the address. Those in `missing` (bit k: the k-th byte) were never written.
 UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 lane, u64 address, u32 bytes,
                              u32 missing);
@@ -99,10 +108,6 @@ UnwrittenRead read_unwritten(WarpChecks& warp, const Op* op, Space space, u32 la
 void after_op(WarpChecks& warp);
 // cp.async writes the bytes its lanes have read to offset[lane] in shared memory.
 void send_staged(WarpChecks& warp, const u32* offset);
-// Something outside the thread reads a lane's local memory.
-void use_local(WarpChecks& warp, const Op* op, u32 lane, u64 generic_address, u32 bytes);
-// The lanes copy bytes of their local memory, as arguments or results of a call.
-void copy_local(WarpChecks& warp, u32 lanes, u32 to, u32 from, u32 bytes);
 void forget_frame(WarpChecks& warp, const Frame* frame);
 // Executes the op that the decoder adds after the stores of a structure's members (decode/padding.cpp): marks the op's `width`
 // bytes at each lane's address as padding. The address is slot[kAddressSlot], 64 bits, plus the immediate.

@@ -192,6 +192,7 @@ void DefinednessPlan::add_parts(const ptx::Operand& operand, std::vector<Part>& 
 
 Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
     Step step;
+    step.has_no_line = instruction.places.empty();
     const isa::Opcode& row = *instruction.isa;
     const std::vector<ptx::Operand>& operands = instruction.operands;
     if (!instruction.guard.empty()) step.guard = register_part(instruction.guard);
@@ -206,6 +207,7 @@ Step DefinednessPlan::read(const ptx::Instruction& instruction) const {
         step.is_signed = load && instruction.parts.back().starts_with('s');
         step.in_local = space_of(instruction) == "local";
         step.in_shared = space_of(instruction) == "shared";
+        step.leaves = store && !step.in_local && space_of(instruction) != "param";
         if (operands.size() > 1) {
             if (const ptx::Operand& place = operands[load ? 1 : 0]; !place.elements.empty())
                 step.address = part_of(place.elements[0]);

@@ -46,6 +46,7 @@ struct Step {
     bool leaves = false;            // others may see whether it runs, so its guard must be defined
     bool in_local = false;          // Load, Store: of local memory
     bool in_shared = false;
+    bool has_no_line = false;  // no source line: the compiler's own, or a build without line numbers
     Part guard;
     std::vector<Part> sources;  // for a Load or Store, without the address
     Part address;
@@ -103,6 +104,7 @@ class DefinednessPlan {
     explicit DefinednessPlan(const FunctionCode& code);
     const Step& step(const ptx::Instruction& instruction) const { return steps_[position(instruction)]; }
     const LiveRegisters& live() const { return live_; }
+    Part register_part(const std::string& name) const;       // the name must occur
     u32 registers() const { return live_.registers() + 1; }  // the last one is the carry
 
   private:
@@ -112,7 +114,6 @@ class DefinednessPlan {
     Step read(const ptx::Instruction& instruction) const;
     void find_pieces();
     Part part_of(const ptx::Operand& operand) const;
-    Part register_part(const std::string& name) const;
     void add_parts(const ptx::Operand& operand, std::vector<Part>& parts) const;
 
     const FunctionCode& code_;

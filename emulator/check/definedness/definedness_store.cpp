@@ -141,21 +141,27 @@ void DefinednessStore::set_local(u32 address, u32 bytes, u32 lane, const Undefin
     }
 }
 
+void DefinednessStore::forget_local(u32 begin, u32 bytes, u32 lanes) {
+    for (auto& [at, word] : values_.local)
+        if (at * kWord >= begin && (at + 1) * kWord <= begin + bytes) word.lanes &= ~lanes;
+    std::erase_if(values_.local, [](const auto& entry) { return entry.second.lanes == 0; });
+}
+
 UndefinedBits DefinednessStore::joined(const UndefinedBits& a, const UndefinedBits& b) const {
     if (a.bits == 0) return b;
     if (b.bits == 0) return a;
-    const bool second = share(b.why) < share(a.why);
+    const bool second = cause(b.why).share < cause(a.why).share;
     UndefinedBits both{a.bits | b.bits, second ? b.why : a.why};
     both.why.computed = a.why.computed || b.why.computed;
     return both;
 }
 
-Share DefinednessStore::share(const Reason& why) const { return values_.causes[why.cause].share; }
-
-u32 DefinednessStore::cause_of(u32 op, bool load, Share share) {
+u32 DefinednessStore::cause_of(u32 op, bool load, Share share, bool unset) {
     for (std::size_t k = 0; k < values_.causes.size(); ++k)
-        if (values_.causes[k].op == op && values_.causes[k].share == share) return static_cast<u32>(k);
-    values_.causes.push_back({op, load, share});
+        if (const Cause& each = values_.causes[k];
+            each.op == op && each.share == share && each.unset == unset)
+            return static_cast<u32>(k);
+    values_.causes.push_back({op, load, share, unset});
     return static_cast<u32>(values_.causes.size() - 1);
 }
 
@@ -175,10 +181,14 @@ void DefinednessStore::forget_cause(u32 op) {
 
 void DefinednessStore::report(const Reason& why, const Op* used_by) {
     const Cause& cause = values_.causes[why.cause];
-    const Op* const op = warp_.worker->code->ops.data() + cause.op;
+    const Op* op = warp_.worker->code->ops.data() + cause.op;
+    // A register's first reader may be a copy that the compiler has made, on any line.
+    if (cause.space == Space::Register && used_by != nullptr &&
+        warp_.worker->code->info[cause.op].source->isa->effect == isa::Effect::Move)
+        op = used_by;
     if (cause.load)
         unwritten_read(warp_, op, cause.space, why.lane, cause.address[why.lane], cause.width,
-                       cause.missing[why.lane], used_by);
+                       cause.missing[why.lane], op == used_by ? nullptr : used_by);
     else
         misuse(warp_, op, Fault::AbsentLaneRead, why.lane);
     forget_cause(cause.op);

@@ -29,11 +29,12 @@ class DefinednessStore {
     UndefinedBits of_local(u32 address, u32 bytes, u32 lane) const;
     void set_local(u32 address, u32 bytes, u32 lane, const UndefinedBits& undefined);
     bool has_local() const { return !values_.local.empty(); }
+    void forget_local(u32 begin, u32 bytes, u32 lanes);  // of the words that lie in there
 
     // The undefined bits of both, with the reason that comes first in Share.
     UndefinedBits joined(const UndefinedBits& a, const UndefinedBits& b) const;
-    Share share(const Reason& why) const;
-    u32 cause_of(u32 op, bool load, Share share);
+    const Cause& cause(const Reason& why) const { return values_.causes[why.cause]; }
+    u32 cause_of(u32 op, bool load, Share share, bool unset = false);
     // Reports the cause. All other bits that come from this instruction count as defined from then on, so it is reported once.
     void report(const Reason& why, const Op* used_by);
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "emulator/check/definedness/definedness_store.hpp"
+#include "emulator/check/definedness/product_bits.hpp"
 
 namespace simt::check {
 
@@ -15,6 +16,13 @@ using undefined::low_bits;
 
 bool moves_bits_only(Effect effect) {
     return effect < Effect::Not || (effect > Effect::Lookup && effect < Effect::Upward);
+}
+
+// Whether Thrust or CUB launched the kernel. Their set operations load a whole tile, also past the end of the data, compare what
+// they find there and throw the results away.
+bool is_of_thrust(const Code& code) {
+    const std::string& kernel = code.functions[0].source->name;
+    return kernel.starts_with("_ZN6thrust") || kernel.starts_with("_ZN3cub");
 }
 
 // All bits undefined, or none.
@@ -55,6 +63,9 @@ struct Propagation {
                 for (const Part& part : step.sources) use(part, exec);
                 for (const u32 lane : Lanes(exec)) set_results(lane, {});
                 return;
+            case Effect::Product:
+                if (exec != 0) product_bits(state, step, warp.worker->code->products[op->detail]);
+                break;
             default:
                 return compute(unsure);
         }
@@ -250,7 +261,8 @@ struct Propagation {
             return;
         }
         u32 undefined_bytes = 0;
-        bool as_read = true, known = true;  // the bytes are unchanged since read; they are known padding
+        // The bytes are unchanged since read; they are known padding; they are of variables without a value.
+        bool as_read = true, known = true, unset = true;
         UndefinedBits sum;
         for (u32 k = 0; k < op->count; ++k) {
             const UndefinedBits part = element(k);
@@ -258,18 +270,22 @@ struct Propagation {
             for (u32 byte = 0; byte < bytes; ++byte) here |= u32{(part.bits >> 8 * byte & 0xff) != 0} << byte;
             if (here == 0) continue;
             undefined_bytes |= here << k * bytes;
-            as_read = as_read && state.share(part.why) != Share::All && !part.why.computed;
-            known = known && state.share(part.why) == Share::Padding;
+            const Cause& cause = state.cause(part.why);
+            as_read = as_read && cause.share != Share::All && !part.why.computed;
+            known = known && cause.share == Share::Padding;
+            unset = unset && cause.unset;
             sum = state.joined(sum, part);
         }
         if (undefined_bytes == 0) return;
         const u64 where = address(lane);
         const u32 all = bytes * op->count;
         const auto any = [](u64) { return true; };
-        const bool travels = as_read && (known || undefined_bytes != low_bits(all) ||
-                                         is_piece_of_padding(step, where, all, warp.worker->debug, any));
-        if (!travels) return state.report(sum.why, op);
         const bool shared = step.in_shared || where >> 32 == memory::kSharedWindow >> 32;
+        if (unset && shared && is_of_thrust(*warp.worker->code)) return;
+        const bool travels = (unset && shared) ||
+                             (as_read && (known || undefined_bytes != low_bits(all) ||
+                                          is_piece_of_padding(step, where, all, warp.worker->debug, any)));
+        if (!travels) return state.report(sum.why, op);
         warp.undefined->copied.push_back({shared ? static_cast<u32>(where) : where, undefined_bytes, shared});
     }
 
@@ -280,10 +296,11 @@ struct Propagation {
 }  // namespace
 
 void propagate(WarpChecks& warp, const Op* op, u32 active, u32 exec, bool jumps) {
-    if (warp.worker->code->info[op->index].source == nullptr) return;
+    const OpInfo& info = warp.worker->code->info[op->index];
+    if (info.source == nullptr || !info.unsupported.empty()) return;
     DefinednessStore store(warp);
     if (!store.has_registers_of(op)) return;
-    const ptx::Instruction& instruction = *warp.worker->code->info[op->index].source;
+    const ptx::Instruction& instruction = *info.source;
     Propagation{warp, store, op, instruction, store.plan().step(instruction), active, exec, jumps}.run();
 }
 

@@ -209,4 +209,22 @@ bool AccessTable::access_run(u64 address, u32 lanes, u32 units, bool write, cons
     return true;
 }
 
+Record AccessTable::last_write(u64 address) {
+    const u64 unit = address / unit_;
+    const Line& line = find(unit / kLineUnits);
+    const u32 at = unit % kLineUnits;
+    Record last = 0;
+    const auto later = [&](Record record) { last = segment_in(record) >= segment_in(last) ? record : last; };
+    if (const UnitRecords* const units = units_of(line)) {
+        if (const Record plain = units->get(UnitRecords::kWriter, at); plain != 0) later(plain);
+        if (const Record strong = units->get(UnitRecords::kStrongLast, at); (strong & kWriting) != 0)
+            later(strong);
+        return last;
+    }
+    for_each_piece(line, [&](const Piece& piece) {
+        if (piece.writes() && (piece.mask >> at & 1u) != 0) later(piece.record(at));
+    });
+    return last;
+}
+
 }  // namespace simt::check

@@ -77,6 +77,9 @@ class AccessTable {
         return true;
     }
 
+    // The last write, plain or strong, to the unit that holds the address; 0: none.
+    Record last_write(u64 address);
+
     // Lines, in the order in which they were first touched.
     std::size_t size() const { return used_; }
     const Line& line(std::size_t k) const { return lines_[k / kChunk][k % kChunk]; }

@@ -32,7 +32,8 @@ void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step) {
             record = mark;
             record_op = copy.op;
         } else if (record == mark && record_op == copy.op) {
-            record = warp.block->epoch << SharedShadow::kEpochShift | copy.thread;
+            const u32 epoch = copy.epoch == 0 ? warp.block->epoch : std::min(copy.epoch, warp.block->epoch);
+            record = epoch << SharedShadow::kEpochShift | copy.thread;
         }
     };
     each_unit(warp, copy.write ? shadow.writer : shadow.reader, copy.offset, copy.bytes, note);

@@ -11,6 +11,7 @@ struct AsyncCopy {
     u32 op, thread;
     u32 offset, bytes;
     bool write;
+    u32 epoch = 0;  // as of which the landed access counts; 0: the landing's
 };
 enum class CopyStep : u8 { Issued, Landed };
 void async_copy(WarpChecks& warp, const AsyncCopy& copy, CopyStep step);

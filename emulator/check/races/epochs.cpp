@@ -103,7 +103,7 @@ void pass(WarpChecks& warp, u32 epoch) {
 
 void pass_mbarrier(WarpChecks& warp, u32 epoch, u32 offset) {
     pass(warp, epoch);
-    order_acquire(warp, shared_key(warp, offset), true);
+    order_acquire(warp, shared_key(warp, offset), warp.block->cluster.size() < 2);
 }
 
 void arrive(WarpChecks& warp, u32 number) {

@@ -35,6 +35,7 @@ void Footprint::note_part(u64 line, u64 bytes, const Access& access) {
     parts_.push_back({bytes, access, last_first_});
     last_first_ = static_cast<u32>(parts_.size()) - 1;
     lines_[line] = last_first_;
+    marks_[line / 64 % 64] |= u64{1} << line % 64;
 }
 
 void Footprint::merge(const Footprint& other) {
@@ -45,15 +46,20 @@ void Footprint::merge(const Footprint& other) {
 
 std::vector<Footprint::Meeting> Footprint::meet(const Footprint& later) const {
     std::map<std::pair<u32, u32>, Meeting> found;  // by the two instructions: the lowest address
+    bool flags = false;
     const auto note = [&](u64 address, const Access& before, const Access& after) {
         if (!before.write && !after.write) return;
-        if (before.strong && after.strong) return;
+        if (before.strong && after.strong) {
+            flags |= before.write && !after.write;
+            return;
+        }
         if (after.same) return;  // the order makes no difference
         const Meeting here{address, before, after};
         const auto [place, is_new] = found.try_emplace({before.op, after.op}, here);
         if (address < place->second.address) place->second = here;
     };
     for (const auto& [line, first] : later.lines_) {
+        if (!may_have(line)) continue;
         const auto here = lines_.find(line);
         if (here == lines_.end()) continue;
         for (u32 k = first; k != kNone; k = later.parts_[k].next)
@@ -70,6 +76,7 @@ std::vector<Footprint::Meeting> Footprint::meet(const Footprint& later) const {
         for (const Range& b : later.ranges_)
             if (std::max(a.begin, b.begin) < std::min(a.end, b.end))
                 note(std::max(a.begin, b.begin), a.access, b.access);
+    if (flags) return {};
     std::vector<Meeting> meetings;
     for (const auto& [ops, meeting] : found) meetings.push_back(meeting);
     return meetings;

@@ -3,6 +3,7 @@
 // may overlap. grid_accesses.hpp finds the races within one launch.
 #pragma once
 
+#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -29,7 +30,8 @@ class Footprint {
         RawAccess earlier, later;
     };
     // Races of this launch with a later one: both touch one byte, at least one writes it, and not both are strong. Returns
-    // the lowest address for each pair of instructions.
+    // the lowest address for each pair of instructions. None if the later one reads a flag that this one has set, both with
+    // strong accesses: then the flag may order all others.
     std::vector<Meeting> meet(const Footprint& later) const;
 
     // Descriptions of the instructions, since their module may be unloaded before a race is found.
@@ -56,6 +58,9 @@ class Footprint {
     void each_in(const Range& range, Visit visit) const;
 
     std::unordered_map<u64, u32> lines_;  // by address / kLineBytes: the first of its parts
+    // A set bit for each of its lines, several to a bit: most lines of two footprints that do not meet are told apart by it.
+    std::array<u64, 64> marks_{};
+    bool may_have(u64 line) const { return (marks_[line / 64 % 64] >> line % 64 & 1) != 0; }
     std::vector<Part> parts_;
     std::vector<Range> ranges_;
     u64 last_line_ = ~u64{0};

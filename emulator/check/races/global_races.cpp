@@ -1,5 +1,6 @@
 // See global_races.hpp.
 #include "emulator/check/races/global_races.hpp"
+#include "emulator/check/races/cluster_access.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -148,7 +149,8 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
                std::min(warp.worker->code->same_place.data()[op->index], kRecordOp);
     };
     const LanesAccess all{{where}, exec, kind.write, stored, kind.strong ? 0 : record_of(0)};
-    if (!kind.strong && note_runs(table, all, order)) return;
+    // Runs are of whole units; a texture's elements may be narrower than what the kernel writes.
+    if (!kind.strong && bytes >= table.unit() && note_runs(table, all, order)) return;
     const bool acquires =
         kind.strong && (op->detail & kNoResult) == 0 && access != Kind::Store && races.space.has_releases();
     const bool releases = kind.strong && kind.write;
@@ -177,6 +179,24 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
                          races.space.segment(segment_in(race.other)).block, race.writes, race.strong});
         store(lane, lane + 1);
         if (releases) races.space.release(order, warp.number, lane, address, kind.within_block);
+    }
+}
+
+void note_fetch(WarpChecks& warp, const Op* op, u32 exec, const u64* address, u32 bytes) {
+    if (warp.worker->races == nullptr || warp.worker->cache[op->index].only_read) return;
+    WorkerRaces& races = *warp.worker->races;
+    AccessTable& table = *races.table;
+    BlockOrder& order = warp.block->order;
+    for (const u32 lane : Lanes(exec)) {
+        for (u64 at = address[lane]; at < address[lane] + bytes; at += table.unit()) {
+            const Record before = table.last_write(at);
+            const Record now = u64{warp.thread(lane)} << kRecordThread;
+            if (before == 0 || !ordered(before, now, order)) continue;  // a race is reported as such
+            stale_fetch(warp, op, lane, at, bytes,
+                        {op_in(before), thread_in(before), races.space.segment(segment_in(before)).block,
+                         true, (before & kWriting) != 0});
+            break;
+        }
     }
 }
 
@@ -210,8 +230,11 @@ void order_shared_access(const Instruction& at, const LaneAddresses& where, Kind
     BlockOrder& order = warp.block->order;
     OrderSpace& space = warp.worker->races->space;
     const bool block_scope = (op->detail & kWithinBlockScope) != 0;
+    if (kind == Kind::Load) meet(warp.block->cluster);
     const bool acquires = kind != Kind::Store && (op->detail & kNoResult) == 0;
     if ((op->detail & kReleases) != 0) fence(warp, at.exec, scope_of(op));
+    if (!space.has_releases() && !order.warp[warp.number].fenced)
+        return;  // nothing to hand on or to take over
     for (const u32 lane : Lanes(at.exec)) {
         const u64 key = shared_key(warp, where.address(lane));
         if (acquires) space.acquire(order, warp.number, key, block_scope);

@@ -25,6 +25,10 @@ struct WorkerRaces {
 
 void note_global_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
 
+// A texture or surface read, after note_global_access: a write of this launch to the same memory makes it stale, however it is
+// ordered. address: by lane.
+void note_fetch(WarpChecks& warp, const Op* op, u32 exec, const u64* address, u32 bytes);
+
 void begin_block_order(BlockChecks& block);
 void end_block_order(BlockChecks& block);  // the block has run to its end
 

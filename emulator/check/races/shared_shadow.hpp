@@ -9,6 +9,9 @@
 
 namespace simt::check::SIMT_ISA {
 
+// Each file has its own copies. Of shared ones the linker would keep one, perhaps that of a file for older CPUs.
+namespace {
+
 using namespace vectors::SIMT_ISA;
 
 constexpr u32 kWarpPart = SharedShadow::kThreadMask & ~(kLanes - 1u);
@@ -285,5 +288,7 @@ template <u32 per_lane>
         store_eight(shadow.writer.op + unit + first, all_eight(op));
     }
 }
+
+}  // namespace
 
 }  // namespace simt::check::SIMT_ISA

@@ -36,9 +36,19 @@ std::vector<Finding> StreamRaces::add(const Stamp& stamp, std::unique_ptr<Footpr
     std::vector<Finding> findings;
     std::erase_if(kept_, [&](const Kept& kept) { return comes_before(kept.stamp, waited_for); });
     for (const Kept& kept : kept_) {
-        if (comes_before(kept.stamp, stamp.before)) continue;
-        for (const Footprint::Meeting& meeting : kept.footprint->meet(*footprint))
+        const bool in_tree = are_of_one_tree(kept.stamp, stamp);
+        if (in_tree ? comes_before(kept.stamp.nested, stamp.nested) : comes_before(kept.stamp, stamp.before))
+            continue;
+        for (const Footprint::Meeting& meeting : kept.footprint->meet(*footprint)) {
             findings.push_back(finding_of(*kept.footprint, *footprint, meeting, space));
+            if (in_tree) {
+                findings.back().nested = relation_of(*kept.stamp.nested.grid, *stamp.nested.grid);
+                findings.back().note = describe_relation(*kept.stamp.nested.grid, *stamp.nested.grid);
+            } else if (stamp.graph != 0 && kept.stamp.graph == stamp.graph) {
+                findings.back().note =
+                    "both are nodes of one graph, and no path of edges leads from one to the other";
+            }
+        }
     }
     kept_.push_back({stamp, std::move(footprint)});
     std::size_t entries = 0;

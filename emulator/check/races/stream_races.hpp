@@ -9,6 +9,7 @@
 
 #include "emulator/check/findings.hpp"
 #include "emulator/check/races/footprint.hpp"
+#include "emulator/check/races/nested_launches.hpp"
 #include "emulator/memory/address_space.hpp"
 
 namespace simt::check {
@@ -24,15 +25,24 @@ inline void join(StreamClock& clock, const StreamClock& more) {
     }
 }
 
-// The place of a piece of work in that order. It is the count-th in its stream. before: its clock.
+// The place of a piece of work in that order. It is the count-th in its stream. before: its clock. graph: of which launch
+// of a graph it is a node; 0: of none. nested: which grid of a launch whose kernels launch others.
 struct Stamp {
     u64 stream = 0, count = 0;
     StreamClock before;
+    u64 graph = 0;
+    NestedPart nested = {};
 };
 
 inline bool comes_before(const Stamp& first, const StreamClock& clock) {
     const auto found = clock.find(first.stream);
     return found != clock.end() && found->second >= first.count;
+}
+
+// Whether both are grids of one tree, that is, of one launch from the host.
+inline bool are_of_one_tree(const Stamp& first, const Stamp& second) {
+    return first.stream == second.stream && first.count == second.count && first.nested.grid != nullptr &&
+           second.nested.grid != nullptr;
 }
 
 // A finding in global memory, with the allocation there or nearby, if any.

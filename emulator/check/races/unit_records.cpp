@@ -12,6 +12,14 @@ bool same_warp(Record a, Record b, const OrderSpace& space) {
            space.segment(segment_in(a)).block == space.segment(segment_in(b)).block;
 }
 
+// Whether all lanes of the block's warp that made both accesses met between them.
+bool parted_by_meeting(Record before, Record after, const BlockOrder& by) {
+    const Segment& first = by.space->segment(segment_in(before));
+    if (first.block != by.block || !same_warp(before, after, *by.space)) return false;
+    const u32 met = by.warp[thread_in(after) / kLanes].all_met;
+    return first.clock < met && met <= by.space->segment(segment_in(after)).clock;
+}
+
 // Two strong accesses race only if one has block scope and they are in different blocks, or if both write and one of them
 // stores a value computed from an earlier read of the same place.
 bool are_meant_to_meet(Record a, Record b, const BlockOrder& by) {
@@ -106,8 +114,9 @@ RaceFound UnitRecords::strong_access(u32 at, Record record, bool write, const Bl
 
 void UnitRecords::remember_reader(u32 at, Record record, const BlockOrder& by) {
     const Record last = get(kReader, at);
-    // Accesses before the block's last barrier are already ordered.
-    const bool matters = last != 0 && !by.is_closed(segment_in(last));
+    // Accesses before the block's last barrier are already ordered, and what comes after `record` comes after the reads of its
+    // warp that it came after.
+    const bool matters = last != 0 && !by.is_closed(segment_in(last)) && !parted_by_meeting(last, record, by);
     if (matters && same_warp(last, record, *by.space)) {
         const bool several = ((last | record) & kManyLanes) != 0 || thread_in(last) != thread_in(record);
         record |= several ? kManyLanes : 0;

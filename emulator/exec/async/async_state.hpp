@@ -75,11 +75,19 @@ struct CopyArrival {
     u32 op;
 };
 
+// The pieces of shared memory that a product of wgmma reads (warpgroup.hpp).
+struct ProductReads {
+    u64 serial;  // the warpgroup's products are 1, 2, …
+    u32 op, thread, epoch;
+    std::vector<u32> offsets;
+};
+
 struct AsyncState {
     std::map<u32, Mbarrier> mbarriers;  // by offset
     std::vector<BulkCopy> copies;       // oldest first
     std::vector<CopyArrival> arrivals;
-    std::vector<u32> groups;           // by thread: bulk groups committed
+    std::vector<std::vector<ProductReads>> product_reads;  // of wgmma in flight, by warpgroup
+    std::vector<u32> groups;                               // by thread: bulk groups committed
     std::vector<u32> cluster_arrived;  // by thread: phases of barrier.cluster that it has arrived at
     u32 fenced = 0;         // the last SharedShadow epoch that a fence.proxy.async of any thread covers
     u32 cluster_phase = 0;  // phases of barrier.cluster that are complete

@@ -2,6 +2,7 @@
 // when the instruction is issued; the bytes move when the copy lands (copies.cpp).
 #include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
+#include "emulator/exec/async/cluster_copies.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/binding.hpp"
@@ -18,15 +19,11 @@ const Reduction* reduction_of(const Op* op) {
     return op->detail == isa::kNoReduction ? nullptr : &reduction_at(op->detail);
 }
 
-bool check_mbarrier(WarpState& state, const Op* op, u32 lane, u32 mbarrier) {
-    return mbarrier == kNoMbarrier ||
-           reach(state, op, 1, lane, mbarrier, sizeof(u64), generic::prepare_shared<Kind::Atomic>) != nullptr;
-}
-
+// rank: of the block of a multicast; kThisBlock: the one that the addresses name.
 template <bool from_global, bool to_global>
-bool issue(WarpState& state, const Op* op, u32 lane) {
+bool issue(WarpState& state, const Op* op, u32 lane, u32 rank) {
     const u64 source = row<u64>(state.warp, op->slot[kBulkFrom])[lane];
-    const u64 target = row<u64>(state.warp, op->slot[kBulkTo])[lane];
+    const u64 target = in_rank(row<u64>(state.warp, op->slot[kBulkTo])[lane], rank);
     const u32 size = row<u32>(state.warp, op->slot[kBulkSize])[lane];
     BulkCopy copy{.to_shared = !to_global,
                   .thread = thread_of(state, lane),
@@ -34,12 +31,13 @@ bool issue(WarpState& state, const Op* op, u32 lane) {
                   .total = size,
                   .reduce = reduction_of(op)};
     if (op->slot[kBulkMbarrier] != kNoSlot)
-        copy.mbarrier = static_cast<u32>(row<u64>(state.warp, op->slot[kBulkMbarrier])[lane]);
+        copy.mbarrier = static_cast<u32>(in_rank(row<u64>(state.warp, op->slot[kBulkMbarrier])[lane], rank));
     if (size % kBulkPiece != 0)
         return stop_misuse(
             state, op, copy.thread,
             "a bulk copy of " + std::to_string(size) + " bytes: the size must be a multiple of 16");
-    if (!check_mbarrier(state, op, lane, copy.mbarrier)) return false;
+    WarpState* const owner = to_global ? &state : owner_of_mbarrier(state, op, lane, copy.mbarrier);
+    if (owner == nullptr) return false;
     if (size != 0) {
         const u8* const from =
             from_global
@@ -59,16 +57,22 @@ bool issue(WarpState& state, const Op* op, u32 lane) {
             check::read_by_proxy(state.checks, op + to_global, lane, static_cast<u32>(source), size,
                                  async_of(state).fenced);
         if (!to_global) copy.data.assign(from, from + size);
-        copy.pieces.push_back({to, static_cast<u32>(to_global ? source : target), size});
+        if (!to_global && &owner_of(state, to) != owner->block)
+            return stop_misuse(state, op, copy.thread, kTwoBlocks);
+        copy.pieces.push_back(
+            {to, static_cast<u32>((to_global ? source : target) & memory::kOffsetMask), size});
     }
-    put_in_flight(state, std::move(copy));
+    put_in_flight(state, std::move(copy), *owner);
     return true;
 }
 
 template <bool from_global, bool to_global>
 const Op* bulk_copy(Warp& warp, const Op* op) {
     for (const u32 lane : Lanes(warp.exec))
-        if (!issue<from_global, to_global>(*warp.state, op, lane)) return nullptr;
+        if (!each_target(*warp.state, op, lane, [&](u32 rank) {
+                return issue<from_global, to_global>(*warp.state, op, lane, rank);
+            }))
+            return nullptr;
     return op + 2;
 }
 
@@ -109,17 +113,19 @@ const Op* store_async(Warp& warp, const Op* op) {
                       .mbarrier = static_cast<u32>(row<u64>(warp, op->slot[5])[lane]),
                       .total = bytes,
                       .reduce = reduction_of(op),
-                      .pieces = {{nullptr, static_cast<u32>(address), bytes}}};
+                      .pieces = {{nullptr, static_cast<u32>(address & memory::kOffsetMask), bytes}}};
         const auto prepare = copy.reduce != nullptr ? generic::prepare_shared<Kind::Atomic>
                                                     : generic::prepare_shared<Kind::Store>;
-        if (!check_mbarrier(state, op, lane, copy.mbarrier) ||
-            reach(state, op, 0, lane, address, bytes, prepare) == nullptr)
-            return nullptr;
+        WarpState* const owner = owner_of_mbarrier(state, op, lane, copy.mbarrier);
+        const u8* const place =
+            owner == nullptr ? nullptr : reach(state, op, 0, lane, address, bytes, prepare);
+        if (place == nullptr) return nullptr;
+        if (&owner_of(state, place) != owner->block) return stop_misuse(state, op, copy.thread, kTwoBlocks);
         for (u32 k = 0; k < op->count; ++k) {
             const u8* element = warp.rows + op->slot[k] + lane * op->width;
             copy.data.insert(copy.data.end(), element, element + op->width);
         }
-        put_in_flight(state, std::move(copy));
+        put_in_flight(state, std::move(copy), *owner);
     }
     return op + 2;
 }

@@ -5,6 +5,7 @@
 
 #include "emulator/check/check.hpp"
 #include "emulator/exec/async/mbarrier.hpp"
+#include "emulator/exec/async/warpgroup.hpp"
 
 namespace simt::exec {
 
@@ -100,9 +101,13 @@ void finish_copies_until(WarpState& state, u32 lane, u32 last_copy) {
     finish_if(state, [&](const PendingCopy& copy) { return copy.lane == lane && copy.serial <= last_copy; });
 }
 
-void put_in_flight(WarpState& state, BulkCopy copy) {
-    for (const BulkPiece& piece : copy.pieces) tell_checks(state, copy, piece, check::CopyStep::Issued);
-    async_of(state).copies.push_back(std::move(copy));
+void put_in_flight(WarpState& state, BulkCopy copy, WarpState& target) {
+    for (const BulkPiece& piece : copy.pieces) {
+        tell_checks(target, copy, piece, check::CopyStep::Issued);
+        if (state.block != target.block)
+            check::note_owner(target.block->checks, piece.shared, piece.bytes, state.block->checks.linear);
+    }
+    async_of(target).copies.push_back(std::move(copy));
 }
 
 void land_copies(WarpState& state, u32 mbarrier) {
@@ -137,6 +142,7 @@ void finish_block_copies(WarpState& state) {
     // A copy whose mbarrier nobody looked at must not mark the shared memory of the next block in this place.
     for (const BulkCopy& copy : async_of(state).copies)
         for (const BulkPiece& piece : copy.pieces) tell_checks(state, copy, piece, check::CopyStep::Landed);
+    land_products(*state.block);
     state.block->async.reset();
 }
 

@@ -13,8 +13,10 @@ void finish_copies(WarpState& state, u32 exec, s64 groups_left);
 void finish_copies_until(WarpState& state, u32 lane, u32 last_copy);
 
 // Bulk and tensor copies.
-void put_in_flight(WarpState& state, BulkCopy copy);  // also marks the bytes that it will write or read
-void land_copies(WarpState& state, u32 mbarrier);     // all copies that this mbarrier waits for
+// Also marks the bytes that it will write or read. target: a warp of the block in whose shared memory these bytes and the
+// mbarrier are, another one of the cluster for copies to there.
+void put_in_flight(WarpState& state, BulkCopy copy, WarpState& target);
+void land_copies(WarpState& state, u32 mbarrier);  // all copies that this mbarrier waits for
 void finish_bulk_groups(WarpState& state, u32 thread, u32 groups_left);
 void finish_block_copies(WarpState& state);  // at the block's end
 

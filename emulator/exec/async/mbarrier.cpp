@@ -13,6 +13,7 @@
 #include "emulator/decode/async_form.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/cluster_memory.hpp"
 #include "emulator/exec/ops/memory_shared.hpp"
 #include "emulator/exec/source_places.hpp"
 #include "emulator/exec/stop.hpp"
@@ -29,7 +30,7 @@ std::string count_of(u64 count, const char* what) {
 std::string at_byte(u32 offset) { return fmt::format("the mbarrier at byte {} of shared memory", offset); }
 
 Stopped refuse(const MbarrierAccess& at, const std::string& why) {
-    return stop_misuse(at.state, at.op, at.thread, why);
+    return stop_misuse(at.caller != nullptr ? *at.caller : at.state, at.op, at.thread, why);
 }
 
 // Ends the launch and returns nullptr if there is none.
@@ -101,7 +102,9 @@ bool arrive_at_mbarrier(const MbarrierAccess& at, const ArriveOptions& options, 
                                count_of(options.count, "arrival"), at_byte(at.offset),
                                count_of(word.pending, "arrival"), u64{word.expected});
         barrier.copies |= options.by_copy;
-        barrier.arrived[at.thread / kLanes] |= 1u << at.thread % kLanes;
+        // An arrival from another block is no epoch of this one; all accesses until the phase's end count as ordered.
+        barrier.copies |= at.caller != nullptr;
+        if (at.caller == nullptr) barrier.arrived[at.thread / kLanes] |= 1u << at.thread % kLanes;
         if (barrier.first_epoch == 0) barrier.first_epoch = at.state.checks.epoch;
         word.pending -= options.count;
         if (options.drop) word.expected -= std::min<u64>(options.count, word.expected);
@@ -166,6 +169,7 @@ bool poll(const MbarrierAccess& at, bool odd, bool& over) {
     over = MbarrierWord::unpack(barrier->word).odd != u64{odd};
     if (over) {
         check::pass_mbarrier(at.state.checks, barrier->order, at.offset);
+        check::meet(at.state.block->checks.cluster);
     } else {
         barrier->waiting = true;
         barrier->waiting_op = at.op->index;
@@ -183,8 +187,12 @@ const Op* each_mbarrier(Warp& warp, const Op* op, generic::Prepare prepare, Act 
     if (!prepare(warp, op, sizeof(u64), access)) return nullptr;
     counters = before;  // mbarriers have a unit of their own: no request of the load/store unit
     for (const u32 lane : Lanes(warp.exec)) {
-        const u32 offset = static_cast<u32>(access.at(lane) - state.block->checks.shared);
-        if (!act(lane, MbarrierAccess{state, op, thread_of(state, lane), offset})) return nullptr;
+        Block& owner = owner_of(state, access.at(lane));
+        const u32 offset = static_cast<u32>(access.at(lane) - owner.checks.shared);
+        const bool far = &owner != state.block;
+        const MbarrierAccess at{far ? *owner.warps[0] : state, op, thread_of(state, lane), offset,
+                                far ? &state : nullptr};
+        if (!act(lane, at)) return nullptr;
     }
     return op + 1;
 }

@@ -7,12 +7,14 @@
 
 namespace simt::exec {
 
-// A thread's operation on an mbarrier: the op, the thread in the block, and the mbarrier's offset in shared memory.
+// A thread's operation on an mbarrier: a warp of the mbarrier's block, the op, the thread in its block, and the mbarrier's offset in
+// shared memory. caller: the thread's warp, if it is of another block of the cluster.
 struct MbarrierAccess {
     WarpState& state;
     const Op* op;
     u32 thread;
     u32 offset;
+    WarpState* caller = nullptr;
 };
 
 struct ArriveOptions {

@@ -30,7 +30,7 @@ u8* reach(WarpState& state, const Op* op, u32 side, u32 lane, u64 address, u32 b
     part.index += side;
     part.slot[kAddressSlot] = 0;
     part.immediate = 0;
-    part.detail = kAddress64;
+    part.detail = kAddress64 | kMayBeFar;
     Warp one{reinterpret_cast<u8*>(addresses), 1u << lane, &state};
     cost::OpCounters& counters = state.worker->counters[part.index];
     const cost::OpCounters before = counters;

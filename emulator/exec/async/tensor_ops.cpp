@@ -11,6 +11,7 @@
 
 #include "emulator/check/check.hpp"
 #include "emulator/decode/async_form.hpp"
+#include "emulator/exec/async/cluster_copies.hpp"
 #include "emulator/exec/async/copies.hpp"
 #include "emulator/exec/async/reach.hpp"
 #include "emulator/exec/async/tensor_map.hpp"
@@ -113,14 +114,16 @@ void fill_outside(const TensorMap& map, std::vector<u8>& data) {
         data[at] = at % 2 == 0 ? 0xf7 : 0x7f;  // 0x7ff7 in every type, which fma.oob knows
 }
 
-bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to) {
+// rank: of the block of a multicast; kThisBlock: the one that the addresses name.
+bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to, u32 rank) {
     WarpState& state = *warp.state;
-    BulkCopy copy{.thread = thread_of(state, lane),
-                  .op = op->index,
-                  .mbarrier = static_cast<u32>(row<u64>(warp, op->slot[kTensorMbarrier])[lane])};
-    if (reach(state, op, 1, lane, copy.mbarrier, sizeof(u64), generic::prepare_shared<Kind::Atomic>) ==
-        nullptr)
-        return false;
+    BulkCopy copy{
+        .thread = thread_of(state, lane),
+        .op = op->index,
+        .mbarrier = static_cast<u32>(in_rank(row<u64>(warp, op->slot[kTensorMbarrier])[lane], rank))};
+    to = static_cast<u32>(in_rank(to, rank));
+    WarpState* const owner = owner_of_mbarrier(state, op, lane, copy.mbarrier);
+    if (owner == nullptr) return false;
     copy.total = box.rows * box.row_bytes;
     copy.data.resize(copy.total);
     fill_outside(box.map, copy.data);
@@ -135,11 +138,13 @@ bool issue_to_shared(Warp& warp, const Op* op, u32 lane, const Box& box, u32 to)
     }
     for (u32 at = 0; at < copy.total; at += kBulkPiece) {
         const u32 place = swizzled(box.map.swizzle, to + at / box.row_bytes * box.pitch + at % box.row_bytes);
-        if (reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared<Kind::Store>) == nullptr)
-            return false;
-        copy.pieces.push_back({nullptr, place, kBulkPiece});
+        const u8* const host =
+            reach(state, op, 1, lane, place, kBulkPiece, generic::prepare_shared<Kind::Store>);
+        if (host == nullptr) return false;
+        if (&owner_of(state, host) != owner->block) return stop_misuse(state, op, copy.thread, kTwoBlocks);
+        copy.pieces.push_back({nullptr, static_cast<u32>(place & memory::kOffsetMask), kBulkPiece});
     }
-    put_in_flight(state, std::move(copy));
+    put_in_flight(state, std::move(copy), *owner);
     return true;
 }
 
@@ -182,7 +187,7 @@ bool issue_to_global(Warp& warp, const Op* op, u32 lane, const Box& box, u32 fro
             copy.pieces.push_back({to + (at - inside.begin), place, end - at});
         }
     }
-    put_in_flight(state, std::move(copy));
+    put_in_flight(state, std::move(copy), state);
     return true;
 }
 
@@ -221,8 +226,13 @@ const Op* tensor_copy(Warp& warp, const Op* op) {
         if (shared % kSharedAlignment != 0)
             return fault(state, op + 1, check::Fault::Misaligned, check::Space::Shared, lane, shared,
                          kSharedAlignment, to_shared);
-        constexpr auto issue = to_shared ? issue_to_shared : issue_to_global;
-        if (!issue(warp, op, lane, Box(map, coordinates), static_cast<u32>(shared))) return nullptr;
+        const Box box(map, coordinates);
+        const u32 place = static_cast<u32>(shared);
+        const bool ok = !to_shared ? issue_to_global(warp, op, lane, box, place)
+                                   : each_target(state, op, lane, [&](u32 rank) {
+                                         return issue_to_shared(warp, op, lane, box, place, rank);
+                                     });
+        if (!ok) return nullptr;
     }
     return op + 2;
 }

@@ -198,20 +198,21 @@ inline void learn_pattern(AccessCache& cache, const Addresses& a, u32 exec, u32 
     cache.lowest = static_cast<s32>(a.lowest - first);
     cache.highest = static_cast<s32>(a.highest - first);
     u32 bits = 0;
-    // Which neighbours share an address, and which lie one after the other.
-    u32 equal = 0, next = 0;
     for (u32 lane = 0; lane < kLanes; ++lane) {
         cache.relative[lane] = static_cast<s32>(a.lane[lane] - first);
         bits |= static_cast<u32>(cache.relative[lane]);
     }
+    cache.bits = bits;
+    cache.shape = bits == 0 ? kUniform : kScattered;
+    // Every other shape begins with two lanes that share an address or lie one after the other.
+    const u32 second = static_cast<u32>(cache.relative[1]);
+    if (exec != kAllLanes || bits == 0 || (second != 0 && second != bytes)) return;
+    u32 equal = 0, next = 0;  // the lanes of which the same is true with the lane before
     for (u32 lane = 1; lane < kLanes; ++lane) {
         const u32 step = static_cast<u32>(cache.relative[lane] - cache.relative[lane - 1]);
         equal |= step == 0 ? kLaneBits.bit[lane] : 0;
         next |= step == bytes ? kLaneBits.bit[lane] : 0;
     }
-    cache.bits = bits;
-    cache.shape = bits == 0 ? kUniform : kScattered;
-    if (exec != kAllLanes || bits == 0) return;
     if (next == (kAllLanes & ~1u)) {
         cache.shape = kContiguous;
         return;

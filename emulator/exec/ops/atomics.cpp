@@ -1,5 +1,5 @@
-// atom and red. The lanes update memory in order, each one atomically, since blocks on other host threads may use the
-// same address.
+// atom and red. The lanes update memory in order. In global memory each update is atomic, since blocks on other host threads may
+// use the same address. All threads that reach a shared address run on one host thread.
 #include <cstring>
 
 #include "emulator/exec/binding.hpp"
@@ -12,7 +12,19 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
+using check::Space;
+
 // changed: set if the new value differs from the old one.
+template <Name kOperation, class T>
+T update_alone(u8* place, T b, T c, bool& changed) {
+    T old;
+    std::memcpy(&old, place, sizeof old);
+    const T value = updated<kOperation>(old, b, c);
+    changed |= std::memcmp(&old, &value, sizeof old) != 0;
+    std::memcpy(place, &value, sizeof value);
+    return old;
+}
+
 template <Name kOperation, class T>
 T update(u8* place, T b, T c, bool& changed) {
     using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
@@ -29,28 +41,33 @@ T update(u8* place, T b, T c, bool& changed) {
 }
 
 // slot[0]: the old value; for red a row that nothing reads. slot[1], slot[2]: operands. slot[kAddressSlot]: the address.
-template <Prepare prepare, Name kOperation, class T>
+template <Space kSpace, Name kOperation, class T>
 const Op* atomic(Warp& warp, const Op* op) {
+    constexpr Prepare kPrepare =
+        kSpace == Space::Shared ? prepare_shared<Kind::Atomic> : Prepare(prepare_global<Kind::Atomic>);
     Access access;
-    if (!prepare(warp, op, sizeof(T), access)) return nullptr;
+    if (!kPrepare(warp, op, sizeof(T), access)) return nullptr;
     T* const result = row<T>(warp, op->slot[0]);
     const T *const b = row<T>(warp, op->slot[1]), *const c = row<T>(warp, op->slot[2]);
-    bool& changed = warp.state->worker->progressed;
+    bool changed = false;
     for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
         const u32 lane = first_lane(lanes);
-        result[lane] = update<kOperation, T>(access.at(lane), b[lane], c[lane], changed);
+        if constexpr (kSpace == Space::Shared)
+            result[lane] = update_alone<kOperation, T>(access.at(lane), b[lane], c[lane], changed);
+        else
+            result[lane] = update<kOperation, T>(access.at(lane), b[lane], c[lane], changed);
     }
+    warp.state->worker->progressed |= changed;
     return op + 1;
 }
 
 // The parts of an opcode are its space, its operation and its type.
 template <Name n>
-constexpr Handler kInGlobal = atomic<prepare_global<Kind::Atomic>, n.part(2), TypeNamed<n.part(3)>>;
+constexpr Handler kInGlobal = atomic<Space::Global, n.part(2), TypeNamed<n.part(3)>>;
 // Shared memory keeps subnormal floats.
 template <Name n>
 constexpr Handler kInShared =
-    atomic<prepare_shared<Kind::Atomic>, n.has("add") && n.has("f32") ? Name("add.exact") : n.part(2),
-           TypeNamed<n.part(3)>>;
+    atomic<Space::Shared, n.has("add") && n.has("f32") ? Name("add.exact") : n.part(2), TypeNamed<n.part(3)>>;
 
 constexpr std::tuple kBindings{
     For{"~atom.global", []<Name name> { return kInGlobal<name>; }},

@@ -43,7 +43,7 @@ void each_mask(Warp& warp, const Op* op, Visit visit) {
 // Runs an operation. bring(lane) returns a lane's contribution. finish(participants) writes the results of the lanes in
 // warp.exec, once all participants have contributed.
 template <class Bring, class Finish>
-const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool barrier = false) {
+const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish) {
     WarpState& state = *warp.state;
     const u32 exec = warp.exec;
     const u32 members = members_of(warp, op);
@@ -57,11 +57,16 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
             bool complete = true;
             each_mask(warp, op,
                       [&](u32 lanes, u32 mask) { complete &= (mask & state.checks.live & ~lanes) == 0; });
-            if (!complete) return split_by_mask(state, op, same);
+            if (!complete) {
+                each_mask(warp, op, [&](u32 lanes, u32 mask) {
+                    if ((mask & exec & ~lanes) != 0)
+                        check::check_members(state.checks, op, lanes, mask, exec & ~lanes);
+                });
+                return split_by_mask(state, op, same);
+            }
             each_mask(warp, op, [&](u32 lanes, u32 mask) {
                 warp.exec = lanes;
-                if ((lanes & ~mask) != 0 || mask != (mask & state.checks.live))
-                    check::check_members(state.checks, op, lanes, mask, barrier);
+                if ((lanes & ~mask) != 0) check::check_members(state.checks, op, lanes, mask, 0);
                 finish((mask & state.checks.live) | lanes);
                 warp.exec = exec;
             });
@@ -69,9 +74,9 @@ const Op* collective(Warp& warp, const Op* op, Bring bring, Finish finish, bool 
         }
         if ((exec & needed) != needed) return await_members(state, op, exec, members);
     }
-    if (__builtin_expect((exec & ~members) != 0 || members != needed, 0))
-        check::check_members(state.checks, op, exec, members, barrier);
     finish(needed | exec);
+    if (__builtin_expect((exec & ~members) != 0 || state.absent_members != 0, 0))
+        check::check_members(state.checks, op, exec, members, state.absent_members);
     return op + 1;
 }
 
@@ -128,6 +133,7 @@ const Op* shuffle(Warp& warp, const Op* op) {
                 out[lane] =
                     static_cast<u32>(state.exchange[participants >> (from & 31) & 1u ? from & 31 : lane]);
             }
+            if ((absent & warp.exec) != 0) state.absent_members = 0;  // reported where the value is used
             if (__builtin_expect((absent & warp.exec) != 0 || state.checks.undefined != nullptr, 0))
                 check::shuffle(state.checks, op, warp.exec, absent & warp.exec, sources);
             store_mask(warp.rows, op->slot[1], warp.exec, in_range);
@@ -224,7 +230,7 @@ const Op* elect(Warp& warp, const Op* op) {
 const Op* sync_warp(Warp& warp, const Op* op) {
     return collective(
         warp, op, [](u32) { return u64{0}; },
-        [&](u32 participants) { check::warp_barrier(warp.state->checks, participants); }, true);
+        [&](u32 participants) { check::warp_barrier(warp.state->checks, participants); });
 }
 
 const Op* active_mask(Warp& warp, const Op* op) {

@@ -67,7 +67,7 @@ bool test(T a) {
 constexpr std::tuple kBindings{
     For{"setp", []<Name n> { return bind<compare<n.part(1), n.has("ftz"), bool, Type<n>>>; }},
     For{"setp*f16", []<Name n> { return bind_rare<compare_halves<n.part(1), HalfFormat<n>, modifiers(n)>>; }},
-    For{"set", []<Name n> { return bind<compare<n.part(1), n.has("ftz"), Type<n, 1>, Type<n>>>; }},
+    For{"set", []<Name n> { return bind_rare<compare<n.part(1), n.has("ftz"), Type<n, 1>, Type<n>>>; }},
     For{"testp", []<Name n> { return bind<test<n.part(1), Type<n>>>; }},
 };
 

@@ -10,24 +10,10 @@
 namespace simt::exec::SIMT_ISA {
 namespace {
 
-// If an operand is NaN, so is the result: the same NaN, made quiet. Which one if several are NaN depends on the
-// instruction; we found that out by running every row on a GPU.
-
-// The result of operands that are numbers. If it is NaN (infinity minus infinity), it always has the same bits.
-double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
-
-// `otherwise` unless the operand is NaN. A chain of such choices has no branches, so it vectorises.
-double prefer_nan(double operand, double otherwise) { return operand != operand ? operand : otherwise; }
-double made_quiet(double a) { return a != a ? quiet(a) : a; }
-
 double add(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a + b)))); }
 double sub(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a - b)))); }
 double mul(double a, double b) { return made_quiet(prefer_nan(b, prefer_nan(a, of_numbers(a * b)))); }
 double div(double a, double b) { return made_quiet(prefer_nan(a, prefer_nan(b, of_numbers(a / b)))); }
-double fma(double a, double b, double c) {
-    const double result = of_numbers(__builtin_fma(a, b, c));
-    return made_quiet(prefer_nan(b, prefer_nan(c, prefer_nan(a, result))));
-}
 double rcp(double a) { return made_quiet(prefer_nan(a, of_numbers(1.0 / a))); }
 double sqrt(double a) { return made_quiet(prefer_nan(a, of_numbers(__builtin_sqrt(a)))); }
 

@@ -41,6 +41,22 @@ inline float flush(float a) {
 // Sets a NaN's quiet bit. Double results keep an operand's NaN otherwise; they have no canonical one.
 inline double quiet(double a) { return double_of(bits_of(a) | 0x0008000000000000u); }
 
+// If an operand is NaN, so is the result: the same NaN, made quiet. Which one if several are NaN depends on the
+// instruction; we found that out by running every row on a GPU.
+
+// The result of operands that are numbers. If it is NaN (infinity minus infinity), it always has the same bits.
+inline double of_numbers(double result) { return result != result ? double_of(kNan64) : result; }
+
+// `otherwise` unless the operand is NaN. A chain of such choices has no branches, so it vectorises.
+inline double prefer_nan(double operand, double otherwise) {
+    return operand != operand ? operand : otherwise;
+}
+inline double made_quiet(double a) { return a != a ? quiet(a) : a; }
+inline double fma(double a, double b, double c) {
+    const double result = of_numbers(__builtin_fma(a, b, c));
+    return made_quiet(prefer_nan(b, prefer_nan(c, prefer_nan(a, result))));
+}
+
 inline float saturate(float a) {
     const float positive = a > 0.0f ? a : 0.0f;  // NaN and -0 become +0
     return positive < 1.0f ? positive : 1.0f;

@@ -12,7 +12,7 @@ inline bool has_ended(const Warp& warp) { return warp.state->worker->status != e
 
 // Whether a load fills whole registers. Such loads have their own code for every shape.
 template <class Memory, class Register>
-constexpr bool kPlain = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
+constexpr bool kWholeRegister = sizeof(Memory) == sizeof(Register) && sizeof(Memory) >= 4;
 
 template <class T>
 [[gnu::always_inline]] inline T load_one(const u8* place) {
@@ -21,28 +21,48 @@ template <class T>
     return value;
 }
 
+template <class T, u32 kBytes>
+struct Vector {
+    using Type [[gnu::vector_size(kBytes)]] = T;
+};
+
+// Stores `one` kCount times. Left to itself, the compiler may make a loop of single elements.
+template <u32 kCount, class T>
+[[gnu::always_inline]] inline void fill(T* to, T one) {
+    constexpr u32 kBytes = kCount * sizeof(T) < kVectorBytes ? kCount * sizeof(T) : kVectorBytes;
+    const auto part = typename Vector<T, kBytes>::Type{} + one;
+    for (u32 k = 0; k < kCount; k += kBytes / sizeof(T)) std::memcpy(to + k, &part, kBytes);
+}
+
+// Loads kLanesEach lanes of a run, from its lane `first` on.
+template <u32 kLanesEach, class T>
+[[gnu::always_inline]] inline void load_part(const Run& run, u32 first, const u8* place, T* value) {
+    T* const to = value + run.first + first;
+    if (run.uniform) {
+        fill<kLanesEach>(to, load_one<T>(place));
+    } else {
+        std::memcpy(to, place + first * sizeof(T), kLanesEach * sizeof(T));
+    }
+}
+
 template <class T>
 [[gnu::always_inline]] inline void load_runs(const Access& access, const u8* base, T* value) {
-    for (u32 k = 0; k < access.cache->run_count; ++k) {
-        const Run& run = access.cache->runs[k];
-        const u8* const place = base + access.relative[run.first];
-        if (run.uniform) {
-            const T one = load_one<T>(place);
-            for (u32 first = run.first; first < u32{run.first} + run.lanes; first += 8)
-                for (u32 lane = 0; lane < 8; ++lane) value[first + lane] = one;
-        } else {
-            for (u32 first = 0; first < run.lanes; first += 8)
-                std::memcpy(value + run.first + first, place + first * sizeof(T), 8 * sizeof(T));
-        }
+    const Run* const runs = access.cache->runs;
+    const auto place = [&](u32 k) { return base + access.relative[runs[k].first]; };
+    if (access.cache->run_count == 2 && runs[1].first == 16) {  // rows of a tile of 16
+        load_part<16>(runs[0], 0, place(0), value);
+        load_part<16>(runs[1], 0, place(1), value);
+        return;
     }
+    for (u32 k = 0; k < access.cache->run_count; ++k)
+        for (u32 first = 0; first < runs[k].lanes; first += 8) load_part<8>(runs[k], first, place(k), value);
 }
 
 template <class Memory>
 [[gnu::always_inline]] inline void load_values(const Access& access, const u8* base, u32 count, bool runs,
                                                Memory* value) {
     if (access.shape == kUniform) {
-        const Memory one = load_one<Memory>(base);
-        for (int lane = 0; lane < kLanes; ++lane) value[lane] = one;
+        fill<kLanes>(value, load_one<Memory>(base));
     } else if (access.shape == kContiguous && count == 1) {
         std::memcpy(value, base, kLanes * sizeof(Memory));
     } else if (runs && access.shape == kRuns && count == 1) {
@@ -60,7 +80,7 @@ template <class Memory, class Register>
     for (u32 element = 0; element < count; ++element) {
         Register* const destination = row<Register>(warp, op->slot[element]);
         const u8* const base = access.base + element * sizeof(Memory);
-        if (kPlain<Memory, Register> && exec == kAllLanes && access.shape != kFar) {
+        if (kWholeRegister<Memory, Register> && exec == kAllLanes && access.shape != kFar) {
             load_values(access, base, count, true, reinterpret_cast<Memory*>(destination));
             continue;
         }

@@ -4,17 +4,19 @@
 
 #include <cstring>
 
+#include "emulator/check/record.hpp"
 #include "emulator/cost/access_models.hpp"
 
 namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-constexpr u64 kChunkSectors = 4096;
+constexpr u64 kRoundsAhead = 8, kRoundsAheadInTurns = 2, kShortStep = u64{1} << 18;
 
 void touch(const AccessCache& cache, u64 sector, u8* sectors) {
     __atomic_store_n(&sectors[sector], u8{1}, __ATOMIC_RELAXED);
-    __atomic_store_n(&cache.touched[(sector - cache.first_sector) / kChunkSectors], u8{1}, __ATOMIC_RELAXED);
+    __atomic_store_n(&cache.touched[(sector - cache.first_sector) / memory::kTouchedSectors], u8{1},
+                     __ATOMIC_RELAXED);
 }
 
 void touch_range(const AccessCache& cache, u64 first, u64 last, u8* sectors) {
@@ -54,6 +56,14 @@ template <Kind kind>
     return tell_checks<kind>(warp, op, lanes);
 }
 
+// For a stray access with which the launch goes on: reads find all ones, writes are forgotten.
+u8* nowhere(u32 lane) {
+    constexpr std::size_t kWidest = 64;
+    thread_local u8 places[kLanes][kWidest];
+    std::memset(places[lane], 0xff, kWidest);
+    return places[lane];
+}
+
 // Handles lanes in several allocations, or in none, one lane at a time. A load of undefined values sets usual to false.
 template <Kind kind>
 [[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u32 bytes, const Addresses& a, Access& access,
@@ -65,6 +75,12 @@ template <Kind kind>
         const u64 address = a.lane[lane];
         AccessCache one{};
         if (!check::find_allocation(state.worker->checks, one, address, address + bytes - 1)) {
+            if (state.worker->launch->options.past_stray) {
+                check::record_fault(state.checks, op, check::Fault::OutOfBounds, check::Space::Global, lane,
+                                    address, bytes, kind != Kind::Load);
+                access.far[lane] = nowhere(lane);
+                continue;
+            }
             fault(state, op, check::Fault::OutOfBounds, check::Space::Global, lane, address, bytes,
                   kind != Kind::Load);
             return false;
@@ -98,8 +114,9 @@ template <Kind kind, bool kAround>
         check::find_allocation(state.worker->checks, cache, a.lowest, a.highest + bytes - 1);
     Worker& worker = *state.worker;
     learn_pattern(cache, a, exec, bytes, worker.patterns.phase_mask());
-    cache.units =
-        kAround ? cost::sectors_around_first_level(a.lane, exec) : cost::global_sectors(a.lane, exec, bytes);
+    cache.units = kAround                ? cost::sectors_around_first_level(a.lane, exec)
+                  : kind == Kind::Atomic ? cost::atomic_sectors(a.lane, exec, bytes)
+                                         : cost::global_sectors(a.lane, exec, bytes);
     if (!same_lanes) std::memset(cache.units_at, 0, sizeof cache.units_at);
     cache.units_at[cache.phase % memory::kSectorBytes] = static_cast<u8>(cache.units);
     worker.patterns.note(
@@ -129,6 +146,22 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
     return cost::sectors_around_first_level(address, exec);
 }
 
+// A warp in a loop moves on by the same distance each time, often too far for the CPU to guess it. So bytes that it will need some
+// rounds later are asked for now. A round takes longer if other warps have their turns in between; then a long step is most likely
+// one to another block's bytes. Addresses beyond the allocation do no harm.
+[[gnu::always_inline]] inline void fetch_ahead(AccessCache& cache, const WarpState* warp, u64 first) {
+    u64& before = cache.first_of[warp->checks.number];
+    const bool in_turns = cache.warp != warp;
+    const u64 step = first - before;
+    if (!in_turns || step < kShortStep) {
+        const u8* const next = cache.host + (first + (in_turns ? kRoundsAheadInTurns : kRoundsAhead) * step);
+        __builtin_prefetch(next);
+        __builtin_prefetch(next + cache.highest);
+    }
+    cache.warp = warp;
+    before = first;
+}
+
 }  // namespace
 
 // kAround: the cost depends on the offset within a line, not within a sector, so it is not cached.
@@ -153,9 +186,14 @@ bool prepare_global(Warp& warp, const Op* op, u32 bytes, Access& access) {
     counters.requests += 1;
     counters.units +=
         kAround && access.shape != kFar ? around_first_level(cache, first, warp.exec) : cache.units;
+    if (kind == Kind::Atomic) {
+        counters.global_requests += 1;
+        counters.global_sectors += cache.units;
+    }
     if (kind == Kind::Store) state.worker->progressed = true;
     access.duplicates = false;
     if (__builtin_expect(access.shape == kFar, 0)) return usual;
+    if (kind == Kind::Load) fetch_ahead(cache, &state, first);
     usual = observe_lanes<kind>(warp, op, cache, first, bytes);
     access.base = cache.host + first;
     access.relative = cache.relative;

@@ -23,7 +23,7 @@ bool prepare_local(Warp& warp, const Op* op, u32 bytes, Access& access) {
     for (u32 lane = 0; lane < kLanes; ++lane)
         access.own_relative[lane] = static_cast<s32>(a.lane[lane] + u64{lane} * state.local_bytes);
     access.relative = access.own_relative;
-    return true;
+    return tell_checks<kind>(warp, op, check::LocalLanes{a.lane, a.lowest, a.highest, bytes});
 }
 
 template bool prepare_local<Kind::Load>(Warp&, const Op*, u32, Access&);

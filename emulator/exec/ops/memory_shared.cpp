@@ -1,8 +1,12 @@
 // Shared memory: bounds, wavefronts, never-written units, and races between threads that no barrier orders.
 #include "emulator/exec/ops/memory_shared.hpp"
 
+#include "emulator/address_windows.hpp"
 #include "emulator/cost/access_models.hpp"
+#include "emulator/decode/joined_accesses.hpp"
 #include "emulator/exec/binding.hpp"
+#include "emulator/exec/cluster_memory.hpp"
+#include "emulator/exec/ops/float_math.hpp"
 #include "emulator/exec/ops/load_values.hpp"
 #include "emulator/isa/memory.hpp"
 
@@ -11,6 +15,23 @@ namespace simt::exec::SIMT_ISA {
 namespace {
 
 constexpr u32 kPhaseMask = 3;
+
+// cost::shared_cost for a whole warp's words in 4 KiB, by this CPU's vectors: the addresses of a histogram are new each time.
+[[gnu::always_inline]] inline cost::SharedCost cost_of_words(const Addresses& a) {
+    constexpr u32 kRowBytes = 128;
+    u32 rows[kLanes] = {};  // by bank: a bit for each row of all banks that is needed
+    for (const u64 address : a.lane)
+        rows[address / 4 % kLanes] |= 1u << (address / kRowBytes - a.lowest / kRowBytes);
+    u32 most = 0;
+    for (u32 left = 1; left != 0; ++most) {  // each round takes one row from every bank
+        left = 0;
+        for (u32& bank : rows) {
+            bank &= bank - 1;
+            left |= bank;
+        }
+    }
+    return {most, most - 1};
+}
 
 // Handles a pattern that the cache lacks, or an invalid access. Returns false after a fault.
 template <Kind kind>
@@ -26,9 +47,21 @@ template <Kind kind>
     learn_pattern(cache, a, exec, bytes, kPhaseMask);
     u32 offsets[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
-    const cost::SharedCost cost = cost::shared_cost(offsets, exec, bytes, kWrites);
+    const bool near_words = exec == kAllLanes && bytes == 4 && a.highest / 128 - a.lowest / 128 < kLanes;
+    const cost::SharedCost cost =
+        near_words ? cost_of_words(a) : cost::shared_cost(offsets, exec, bytes, kWrites);
     cache.units = cost.wavefronts;
     cache.conflicts = cost.conflicts;
+    if (state.worker->code->joins) {
+        for (u32 wide = 0; wide < 2; ++wide) {
+            const u32 joined_bytes = 8u << wide;
+            u32 around[kLanes];
+            for (int lane = 0; lane < kLanes; ++lane) around[lane] = offsets[lane] & ~(joined_bytes - 1);
+            const cost::SharedCost joined = cost::shared_cost(around, exec, joined_bytes, kWrites);
+            cache.joined_units[wide] = static_cast<u8>(joined.wavefronts);
+            cache.joined_conflicts[wide] = static_cast<u8>(joined.conflicts);
+        }
+    }
     cache.duplicates = kind == Kind::Store && cache.shape != kContiguous && has_duplicates(a, exec);
     Worker& worker = *state.worker;
     worker.patterns.note(worker, op->index,
@@ -42,6 +75,30 @@ template <Kind kind>
     counters.requests += 1;
     counters.units += cache.units;
     counters.conflicts += cache.conflicts;
+    if (__builtin_expect(op->joined > JoinedAccesses::kElsewhere, 0)) {
+        const u32 wide = op->joined == 16;
+        counters.joined_units += cache.joined_units[wide];
+        counters.joined_conflicts += cache.joined_conflicts[wide];
+    }
+}
+
+// Whether some address names another block of the cluster, or this one as a block of it.
+[[gnu::noinline]] bool is_far(Warp& warp, const Op* op, u64 subtract) {
+    if ((op->detail & (kGeneric | kMayBeFar)) == 0) return false;
+    Addresses a{};
+    read_addresses(warp, op, subtract, a);
+    return memory::names_block(a.bits);
+}
+
+template <Kind kind>
+[[gnu::noinline]] bool prepare_far(Warp& warp, const Op* op, u64 subtract, u32 bytes, Access& access) {
+    Addresses a{};
+    read_addresses(warp, op, subtract, a);
+    access.shape = kFar;
+    access.exec = warp.exec;
+    access.duplicates = false;
+    access.cache = nullptr;
+    return reach_cluster(warp, op, a.lane, bytes, kind, access.far);
 }
 
 }  // namespace
@@ -58,11 +115,18 @@ bool prepare_shared(Warp& warp, const Op* op, u32 bytes, Access& access) {
                        static_cast<s64>(first) + cache.lowest >= 0 &&
                        first + static_cast<u64>(s64{cache.highest}) + bytes <= size &&
                        ((first | cache.bits) & (bytes - 1)) == 0;
-    if (__builtin_expect(!known, 0) && !learn<kind>(warp, op, subtract, bytes, cache)) return false;
+    if (__builtin_expect(!known, 0)) {
+        if (is_far(warp, op, subtract)) return prepare_far<kind>(warp, op, subtract, bytes, access);
+        if (!learn<kind>(warp, op, subtract, bytes, cache)) return false;
+    }
     count(worker, op, cache);
     if (kind == Kind::Store) worker.progressed = true;
-    cache.warp = &state;
-    cache.first = first;
+    if (kind == Kind::Load) {
+        cache.warp = warp.exec == kAllLanes && !worker.patterns.has_models() ? &state : nullptr;
+        cache.first = first;
+        cache.room_below = static_cast<s64>(first) + cache.lowest;
+        cache.room = static_cast<u64>(static_cast<s64>(size - bytes) - (cache.highest - cache.lowest));
+    }
     const bool usual = tell_checks<kind>(warp, op, check::SharedLanes{{cache, first, bytes}});
     access.base = state.block->checks.shared + first;
     access.relative = cache.relative;
@@ -102,6 +166,11 @@ template <class T>
     return switch_loops(*warp.state, op + 1);
 }
 
+// Not inlined, so that loads without checks need few registers. False: the values are undefined.
+[[gnu::noinline]] bool check_beside(const Warp& warp, const Op* op, const check::SharedLanes& lanes) {
+    return tell_checks<Kind::Load>(warp, op, lanes);
+}
+
 // A load of whole registers at a constant distance from an earlier load (decode/memory.cpp, put_beside). Its lanes have
 // the earlier load's pattern, so it does not examine their addresses. The distance is a multiple of a word and only
 // rotates the banks, so the conflicts stay the same.
@@ -112,19 +181,14 @@ const Op* load_beside(Warp& warp, const Op* op) {
     const Op* const other = op - op->slot[kBesideSlot];
     const AccessCache& cache = worker.cache.data()[other->index];
     const u32 bytes = sizeof(T) * op->count;
-    const u32 distance = static_cast<u32>(op->immediate - other->immediate);
-    const u64 first = op->detail & kAddress64
-                          ? cache.first + static_cast<u64>(op->immediate - other->immediate)
-                          : u64{static_cast<u32>(cache.first) + distance};
-    const bool known =
-        cache.warp == &state && cache.mask == warp.exec && warp.exec == kAllLanes &&
-        (distance & kPhaseMask) == 0 && first < state.block->checks.shared_bytes &&
-        static_cast<s64>(first) + cache.lowest >= 0 &&
-        first + static_cast<u64>(s64{cache.highest}) + bytes <= state.block->checks.shared_bytes &&
-        ((first | cache.bits) & (bytes - 1)) == 0 && !worker.patterns.has_models();
+    const s64 distance = op->immediate - other->immediate;
+    const bool known = cache.warp == &state && warp.exec == kAllLanes && (distance & (bytes - 1)) == 0 &&
+                       static_cast<u64>(cache.room_below + distance) <= cache.room;
     if (__builtin_expect(!known, 0)) return load_alone<T>(warp, op);
     count(worker, op, cache);
-    if (__builtin_expect(!tell_checks<Kind::Load>(warp, op, check::SharedLanes{{cache, first, bytes}}), 0))
+    const u64 first = cache.first + static_cast<u64>(distance);
+    if (state.block->checks.shared_checks != check::SharedChecks::None &&
+        !check_beside(warp, op, {{cache, first, bytes}}))
         return load_undefined<T>(warp, op, cache, first);
     Access access;
     access.base = state.block->checks.shared + first;
@@ -138,6 +202,142 @@ const Op* load_beside(Warp& warp, const Op* op) {
     return op + 1;
 }
 
+// Whether the lanes of every load in the stretch are in bounds, and reveal nothing that a check has to look at.
+bool is_usual_stretch(const WarpState& state, const Stretch& stretch) {
+    const Worker& worker = *state.worker;
+    const check::SharedChecks checks = state.block->checks.shared_checks;
+    if (checks == check::SharedChecks::WithPadding) return false;
+    for (const Stretch::Group& group : stretch.groups) {
+        const AccessCache& cache = worker.cache.data()[group.leader];
+        const bool known = cache.warp == &state &&
+                           static_cast<u64>(cache.room_below + group.distances.front()) <= cache.room &&
+                           static_cast<u64>(cache.room_below + group.distances.back()) <= cache.room;
+        if (!known) return false;
+        if (checks != check::SharedChecks::None && !check::are_usual_reads(state.checks, cache, group))
+            return false;
+    }
+    return true;
+}
+
+void count_stretch(Worker& worker, const Stretch& stretch) {
+    StretchCounters* counters = worker.stretches.data() + stretch.counters;
+    for (const Stretch::Group& group : stretch.groups) {
+        const AccessCache& cache = worker.cache.data()[group.leader];
+        counters->times += 1;
+        counters->units += cache.units;
+        counters->conflicts += cache.conflicts;
+        for (u32 wide = 0; wide < 2; ++wide) {
+            counters->joined_units[wide] += cache.joined_units[wide];
+            counters->joined_conflicts[wide] += cache.joined_conflicts[wide];
+        }
+        ++counters;
+    }
+}
+
+// Where the loads of a group find their values. Mostly each half of the warp has one address, or neighbouring ones.
+struct Place {
+    const u8 *first, *second;  // of lanes 0 and 16, for a load without an immediate offset
+    bool uniform, halves;
+    const AccessCache* cache;
+};
+
+Place place_of(const WarpState& state, const Stretch::Group& group) {
+    const Code& code = *state.worker->code;
+    const Op& leader = code.ops.data()[group.leader];
+    const AccessCache& cache = state.worker->cache.data()[group.leader];
+    const u8* const first = state.block->checks.shared + cache.first - leader.immediate;
+    const bool two = cache.shape == kRuns && cache.run_count == 2 && cache.runs[1].first == kLanes / 2;
+    const bool uniform = cache.shape == kUniform || (two && cache.runs[0].uniform && cache.runs[1].uniform);
+    const bool contiguous = leader.count == 1 && (cache.shape == kContiguous ||
+                                                  (two && !cache.runs[0].uniform && !cache.runs[1].uniform));
+    return {first, first + cache.relative[kLanes / 2], uniform, uniform || contiguous, &cache};
+}
+
+template <class T>
+[[gnu::always_inline]] inline void load_in_stretch(Warp& warp, const Op* op, const Place& place) {
+    for (u32 element = 0; element < op->count; ++element) {
+        const s64 offset = op->immediate + static_cast<s64>(element * sizeof(T));
+        T* const to = row<T>(warp, op->slot[element]);
+        if (!place.halves) {
+            for (int lane = 0; lane < kLanes; ++lane)
+                to[lane] = load_one<T>(place.first + offset + place.cache->relative[lane]);
+        } else if (place.uniform) {
+            fill<kLanes / 2>(to, load_one<T>(place.first + offset));
+            fill<kLanes / 2>(to + kLanes / 2, load_one<T>(place.second + offset));
+        } else {
+            std::memcpy(to, place.first + offset, kLanes / 2 * sizeof(T));
+            std::memcpy(to + kLanes / 2, place.second + offset, kLanes / 2 * sizeof(T));
+        }
+    }
+}
+
+// A row of floats in vector registers.
+struct Floats {
+    using Part = float __attribute__((vector_size(kVectorBytes), may_alias));
+    static constexpr int kEach = sizeof(Part) / sizeof(float), kParts = kLanes / kEach;
+    Part part[kParts];
+};
+// Calls visit with 0, 1, … as constants: with variables, g++ would keep the parts in memory.
+template <class Visit, int... k>
+[[gnu::always_inline]] inline void each_part(Visit visit, std::integer_sequence<int, k...> = {}) {
+    if constexpr (sizeof...(k) == 0)
+        each_part(visit, std::make_integer_sequence<int, Floats::kParts>());
+    else
+        (visit(k), ...);
+}
+
+// result = sum = a * b + sum for each lane. As in float.cpp, a result that is NaN has PTX's own bits; the sum need not.
+[[gnu::always_inline]] inline void multiply_add(const Floats::Part& a, const Floats::Part& b,
+                                                Floats::Part& sum, Floats::Part& result) {
+    Floats::Part exact;
+    for (int lane = 0; lane < Floats::kEach; ++lane)
+        exact[lane] = __builtin_fmaf(a[lane], b[lane], sum[lane]);
+    sum = exact;
+    result = exact == exact ? exact : Floats::Part{} + float_of(kCanonicalNan);
+}
+
+// The first op of a stretch: runs all of it, or only this load.
+template <class T>
+const Op* load_stretch(Warp& warp, const Op* op) {
+    WarpState& state = *warp.state;
+    Worker& worker = *state.worker;
+    const Stretch& stretch = worker.code->stretches.data()[op->stretch];
+    if (warp.exec != kAllLanes || is_careful(state) || !is_usual_stretch(state, stretch))
+        return load_beside<T>(warp, op);
+    const auto cache_of = [&](u32 leader) -> const AccessCache& { return worker.cache.data()[leader]; };
+    if (state.block->checks.shared_checks != check::SharedChecks::None)
+        check::keep_stretch(state.checks, op->stretch, stretch, cache_of);
+    count_stretch(worker, stretch);
+    state.block->clock += stretch.parts.size() - 1;
+    Place places[Stretch::kMostGroups];
+    for (u32 k = 0; k < stretch.groups.size(); ++k) places[k] = place_of(state, stretch.groups[k]);
+    Floats sum{};
+    for (const Stretch::Part part : stretch.parts) {
+        switch (part.kind) {
+            case Stretch::Kind::Load:
+                if (op->width == 4)
+                    load_in_stretch<u32>(warp, op, places[part.group]);
+                else
+                    load_in_stretch<u64>(warp, op, places[part.group]);
+                break;
+            case Stretch::Kind::Fma:
+                each_part([&](int k) { sum.part[k] = row<Floats>(warp, op->slot[3])->part[k]; });
+                [[fallthrough]];
+            case Stretch::Kind::NextFma:
+                each_part([&] [[gnu::always_inline]] (int k) {
+                    multiply_add(row<Floats>(warp, op->slot[1])->part[k],
+                                 row<Floats>(warp, op->slot[2])->part[k], sum.part[k],
+                                 row<Floats>(warp, op->slot[0])->part[k]);
+                });
+                break;
+            case Stretch::Kind::Other:
+                op->handler(warp, op);
+        }
+        ++op;
+    }
+    return op;
+}
+
 // Sets BlockChecks::enter_reads of the warp's block to this instruction set's version.
 const Op* give_enter_reads(Warp& warp, const Op*) {
     warp.state->block->checks.enter_reads = check::enter_reads;
@@ -146,6 +346,8 @@ const Op* give_enter_reads(Warp& warp, const Op*) {
 
 constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
                                  {"~ld.shared.beside.64", load_beside<u64>},
+                                 {"~ld.shared.stretch.32", load_stretch<u32>},
+                                 {"~ld.shared.stretch.64", load_stretch<u64>},
                                  {"~enter_reads", give_enter_reads}};
 
 }  // namespace

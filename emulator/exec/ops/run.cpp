@@ -1,5 +1,6 @@
 // The interpreter's loop: runs one warp until it has nothing to run or its turn is over.
 #include "emulator/check/check.hpp"
+#include "emulator/exec/async/warpgroup.hpp"
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/splits.hpp"
@@ -13,7 +14,7 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-// careful: propagates undefined values, records accesses, and ends the turn after WarpState::steps instructions if it is
+// careful: propagates undefined values, watches the registers of wgmma, records accesses, and ends the turn after WarpState::steps instructions if it is
 // limited.
 template <bool careful>
 void interpret(Warp& warp, const Op* op, bool limited) {
@@ -37,6 +38,7 @@ void interpret(Warp& warp, const Op* op, bool limited) {
             const u32 guard = *row<u32>(warp, op->guard);
             exec &= op->guard_negated ? ~guard : guard;
         }
+        if (careful && state.products != nullptr && !watch_registers(state, op)) return;
         if (careful && state.checks.undefined != nullptr)
             check::propagate(state.checks, op, state.active, exec, op->handler == jump);
         cost::OpCounters& count = counters[op->index];
@@ -63,7 +65,7 @@ const Op* run(Warp& warp, const Op* op) {
         state.continue_at = nullptr;
         return at;
     };
-    if (!limited && state.checks.undefined == nullptr && state.tracer == nullptr) {
+    if (!is_careful(state)) {
         interpret<false>(warp, op, false);
         op = next();
     }

@@ -2,6 +2,8 @@
 // call code that is compiled once for all instruction sets.
 #include "emulator/exec/binding.hpp"
 #include "emulator/exec/calls.hpp"
+#include "emulator/exec/device_launch_calls.hpp"
+#include "emulator/exec/heap_calls.hpp"
 #include "emulator/exec/lanes.hpp"
 #include "emulator/exec/launch_record.hpp"
 #include "emulator/exec/printf/system_calls.hpp"
@@ -15,6 +17,11 @@ namespace {
 const Op* call_indirect(Warp& warp, const Op* op) { return call_through_pointer(*warp.state, op); }
 const Op* print(Warp& warp, const Op* op) { return print_from_device(*warp.state, op); }
 const Op* assertion(Warp& warp, const Op* op) { return fail_assertion(*warp.state, op); }
+const Op* malloc_call(Warp& warp, const Op* op) { return allocate_on_heap(*warp.state, op); }
+const Op* free_call(Warp& warp, const Op* op) { return free_on_heap(*warp.state, op); }
+const Op* condition(Warp& warp, const Op* op) { return set_condition(*warp.state, op); }
+
+const Op* device_runtime(Warp& warp, const Op* op) { return call_device_runtime(*warp.state, op); }
 
 u64 element(Warp& warp, const Op* op, u32 slot, u32 lane) {
     return op->width == 8 ? row<u64>(warp, slot)[lane] : row<u32>(warp, slot)[lane];
@@ -52,11 +59,9 @@ const Op* restore(Warp& warp, const Op* op) {
 }
 
 constexpr Binding kBindings[] = {
-    {"~call.indirect", call_indirect},
-    {"~system.print", print},
-    {"~system.assert", assertion},
-    {"~alloca", allocate},
-    {"~stacksave", save},
+    {"~call.indirect", call_indirect},  {"~system.print", print},    {"~system.assert", assertion},
+    {"~system.malloc", malloc_call},    {"~system.free", free_call}, {"~system.condition", condition},
+    {"~system.device", device_runtime}, {"~alloca", allocate},       {"~stacksave", save},
     {"~stackrestore", restore},
 };
 

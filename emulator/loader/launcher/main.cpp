@@ -21,11 +21,34 @@ using namespace simt::launcher;
 
 constexpr int kCannotRun = 2;
 
+// Whether findings are neither printed nor told in another way.
+bool hides_findings(const CommandLine& line) {
+    const auto is_given = [&](const char* variable) {
+        const auto found = line.variables.find(variable);
+        return found != line.variables.end() && !found->second.empty();
+    };
+    return line.variables.at("SIMT_QUIET") == "1" && line.error_exitcode == 0 && !is_given("SIMT_JSON") &&
+           !is_given("SIMT_SARIF");
+}
+
 int run(const CommandLine& line) {
     const Program program = find_program(line.command.front());
+    if (line.variables.at("SIMT_QUIET") == "0")
+        for (const std::string& note : program.notes) fmt::print(stderr, "simt: {}\n", note);
     const std::vector<std::string> arguments(line.command.begin() + 1, line.command.end());
     const Outcome outcome = run_program(program, arguments, line.variables);
-    return outcome.findings && line.error_exitcode != 0 ? line.error_exitcode : outcome.exit_code;
+    if (outcome.report_lost)
+        fmt::print(stderr, "simt: the program ended without its report: {} leaves no time for one\n",
+                   outcome.signal != 0
+                       ? fmt::format("signal {} ({})", outcome.signal, strsignal(outcome.signal))
+                       : "exec or a system call");
+    if (outcome.findings && hides_findings(line))
+        fmt::print(stderr,
+                   "simt: the checks found something that --quiet does not show: leave --quiet out, or add "
+                   "--sarif FILE, --json FILE or --error-exitcode N\n");
+    if (outcome.findings && line.error_exitcode != 0) return line.error_exitcode;
+    end_like(outcome);
+    return outcome.exit_code;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <memory>
 #include <numeric>
 
+#include "emulator/loader/launcher/manual.hpp"
 #include "emulator/loader/launcher/program.hpp"
 #include "emulator/loader/option_table.hpp"
 #include "emulator/report/names.hpp"
@@ -23,7 +24,8 @@ namespace {
 using loader::Kind;
 using loader::Option;
 
-constexpr const char* kVersion = "simt 1.0, an emulator of the CUDA 13 runtime for compute capability 9.0";
+constexpr const char* kVersion =
+    "simt 1.0, an emulator of the CUDA 13 runtime and driver for compute capability 9.0";
 constexpr const char* kUsage = "simt [options] ./program [arguments]";
 constexpr const char* kViewUsage = "simt view TRACE [TRACE] [-o FILE.html] [--source FOLDER]";
 
@@ -73,8 +75,12 @@ struct Given {
     std::vector<std::string> values;
 };
 
+struct AskedManual {
+    bool page = false, completion = false;
+};
+
 // Declares the table's options to CLI11, which fills `given`: a place for each row.
-void declare(CLI::App& app, std::vector<Given>& given) {
+void declare(CLI::App& app, std::vector<Given>& given, AskedManual& manual) {
     app.description(
         "Runs a CUDA program (built with nvcc --cudart shared) on the CPU, counts what\n"
         "its kernels do, explains it line by line, and reports what they do wrong.\n"
@@ -92,6 +98,8 @@ void declare(CLI::App& app, std::vector<Given>& given) {
         if (option.kind != Kind::Flag) made->type_name(option.value);
     }
     app.set_version_flag("--version", kVersion);
+    app.add_flag("--man", manual.page, "Print the manual page, for man -l -");
+    app.add_flag("--completion", manual.completion, "Print what completes options in bash, for source");
     // From the first word that is not one of our options, everything belongs to the program.
     app.prefix_command();
 }
@@ -169,7 +177,13 @@ std::map<std::string, std::string> variables_of(const std::vector<Given>& given,
             error_exitcode = static_cast<int>(*loader::whole_number(value));
     }
     if (!range.empty()) apply_range(range, variables);
-    const bool table = variables["SIMT_QUIET"] == "0" && variables.count("SIMT_JSON") == 0;
+    const auto killed = variables.find("SIMT_KILL");
+    if (killed != variables.end() && killed->second == "yes" && variables.count("SIMT_LAUNCH_COUNT") == 0)
+        refuse(
+            "--kill ends the program after the last launch of --launch-range or --launch-count: give one of "
+            "them, with an end");
+    const bool table =
+        variables["SIMT_QUIET"] == "0" && variables.count("SIMT_JSON") + variables.count("SIMT_SARIF") == 0;
     variables["SIMT_TABLE"] = table ? "1" : "0";
     return variables;
 }
@@ -179,7 +193,8 @@ std::map<std::string, std::string> variables_of(const std::vector<Given>& given,
 CommandLine read_command_line(int argc, const char* const* argv) {
     CLI::App app;
     std::vector<Given> given(loader::table().size());
-    declare(app, given);
+    AskedManual manual;
+    declare(app, given, manual);
     CommandLine result;
     try {
         app.parse(argc, argv);
@@ -191,6 +206,10 @@ CommandLine read_command_line(int argc, const char* const* argv) {
         return result;
     } catch (const CLI::ParseError& error) {
         refuse("{} (simt --help lists the options)", error.what());
+    }
+    if (manual.page || manual.completion) {
+        result.answer = manual.page ? man_page() : bash_completion();
+        return result;
     }
     result.command = app.remaining();
     if (!result.command.empty() && result.command.front() == "--")

@@ -15,11 +15,21 @@
 #include <vector>
 
 #include "emulator/loader/launcher/elf_file.hpp"
+#include "emulator/loader/launcher/other_libraries.hpp"
 
 namespace simt::launcher {
 namespace {
 
-constexpr const char* kRuntimes[] = {"libcudart.so.13", "libcudart.so.12", "libcudart.so.11.0"};
+// The emulator's libraries, under the names of NVIDIA's.
+constexpr const char* kLibraries[] = {
+    "libcudart.so.13",
+    "libcudart.so.12",
+    "libcudart.so.11.0",
+    "libcuda.so.1",
+};
+// Those that a program needs besides.
+constexpr const char* kNumeric[] = {"libcublas.so.13",   "libcublas.so.12",   "libcublas.so.11",
+                                    "libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"};
 
 std::string in_path(const std::string& name) {
     if (name.find('/') != std::string::npos) return name;
@@ -49,21 +59,28 @@ u16 this_machine() {
     return file ? file->machine : u16{EM_NONE};
 }
 
-// The CUDA runtimes that the program needs. Refuses a program that would not use the emulator.
-std::vector<std::string> runtimes_of(const ElfFile& file, const std::string& path) {
+// The emulator's libraries that the program needs. Refuses a program that would not use the emulator.
+std::vector<std::string> libraries_of(const ElfFile& file, const std::string& path) {
     std::vector<std::string> needed;
-    for (const char* runtime : kRuntimes)
-        if (file.needs(runtime)) needed.push_back(runtime);
-    if (!needed.empty()) return needed;
+    for (const char* library : kLibraries)
+        if (file.needs(library)) needed.push_back(library);
+    if (!needed.empty()) {
+        for (const char* library : kNumeric)
+            if (file.needs(library)) needed.push_back(library);
+        return needed;
+    }
     if (const std::string other = file.needed_beginning("libcudart.so"); !other.empty())
         refuse("{} uses another CUDA runtime, {}: rebuild it with CUDA 11, 12 or 13", path, other);
     if (file.has_device_code)
         refuse(
             "{} has the CUDA runtime linked into it (nvcc's default, --cudart static), where the emulator "
             "cannot "
-            "take its place: rebuild it with --cudart shared",
+            "take its place: rebuild it with --cudart shared. A whole project, unedited and from nothing, "
+            "with "
+            "make or cmake: export NVCC_APPEND_FLAGS=\"--cudart shared -lineinfo\"",
             path);
-    refuse("{} is not a CUDA program: it neither asks for libcudart nor has device code in it", path);
+    refuse("{} is not a CUDA program: it neither asks for libcudart or libcuda nor has device code in it",
+           path);
 }
 
 }  // namespace
@@ -77,7 +94,12 @@ Program find_program(const std::string& name) {
     const auto file = read_elf(read_file(path));
     if (!file) refuse("{} is not an ELF executable; name the compiled program itself", path);
     if (file->machine != this_machine()) refuse("{} was compiled for another processor", path);
-    return {path, runtimes_of(*file, path), !file->rpath.empty()};
+    const bool needs_preload = !file->rpath.empty() || !file->needed_beginning("libnvrtc.so").empty();
+    Program program{path, libraries_of(*file, path), needs_preload, notes_on_libraries(*file)};
+    // The other libraries need this one. Preloaded by a path that has no folder, they would not find it (run_program.cpp).
+    if (program.needs_preload && !file->needs(kLibraries[0]))
+        program.libraries.insert(program.libraries.begin(), kLibraries[0]);
+    return program;
 }
 
 }  // namespace simt::launcher

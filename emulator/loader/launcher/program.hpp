@@ -21,9 +21,11 @@ template <class... Args>
 
 struct Program {
     std::string path;
-    std::vector<std::string> runtimes;  // the runtimes it needs: "libcudart.so.13"
-    // The program's RPATH, which is searched before LD_LIBRARY_PATH, would find another CUDA runtime.
+    std::vector<std::string> libraries;  // those of the emulator that it needs: "libcudart.so.13"
+    // The program's RPATH, which is searched before LD_LIBRARY_PATH, would find another CUDA runtime; or it needs NVRTC, of which the
+    // emulator replaces two functions (driver/nvrtc.cpp).
     bool needs_preload = false;
+    std::vector<std::string> notes;  // sentences on libraries that the emulator does not replace
 };
 
 // Looks a name without '/' up in PATH, as a shell does. Throws Refused.

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,8 +24,9 @@ constexpr int kCannotExecute = 126;
 
 volatile sig_atomic_t child_pid = 0;
 
-void pass_on(int signal) {
-    if (child_pid > 0) kill(child_pid, signal);
+// What a terminal sends has reached the program too.
+void pass_on(int signal, siginfo_t* info, void*) {
+    if (child_pid > 0 && info->si_code != SI_KERNEL) kill(child_pid, signal);
 }
 
 std::string own_path() {
@@ -53,6 +55,7 @@ std::string preloadable(const std::string& library) {
                           const std::map<std::string, std::string>& variables) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
+    setenv("SIMT_PROCESS", std::to_string(getpid()).c_str(), 1);
     std::vector<char*> argv{const_cast<char*>(program.path.c_str())};
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
@@ -63,19 +66,23 @@ std::string preloadable(const std::string& library) {
     _exit(kCannotExecute);
 }
 
-int wait_for(pid_t child) {
+void wait_for(pid_t child, Outcome& outcome) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR) refuse("waiting for the program failed: {}", std::strerror(errno));
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    if (WIFSIGNALED(status))
+        outcome.signal = WTERMSIG(status);
+    else
+        outcome.exit_code = WEXITSTATUS(status);
 }
 
 // The emulator's library of this name, next to this executable: lib/libcudart.so.13.
-std::string runtime_library(const std::string& name) {
+std::string library_named(const std::string& name) {
     const std::string own = own_path();
     const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
     if (access(library.c_str(), R_OK) != 0)
-        refuse("{} is missing: build the emulator with make, and keep simt beside its lib folder", library);
+        refuse("{} is missing: build it with make build/lib/{}, and keep simt beside its lib folder", library,
+               name);
     return library;
 }
 
@@ -84,8 +91,8 @@ std::string runtime_library(const std::string& name) {
 Outcome run_program(const Program& program, const std::vector<std::string>& arguments,
                     std::map<std::string, std::string> variables) {
     std::string libraries;
-    for (const std::string& name : program.runtimes) {
-        const std::string library = runtime_library(name);
+    for (const std::string& name : program.libraries) {
+        const std::string library = library_named(name);
         variables["LD_LIBRARY_PATH"] =
             in_front("LD_LIBRARY_PATH", library.substr(0, library.rfind('/')), ':');
         libraries +=
@@ -103,17 +110,33 @@ Outcome run_program(const Program& program, const std::vector<std::string>& argu
     if (child == 0) execute(program, arguments, variables);
     child_pid = child;
     close(findings[1]);
-    // The terminal sends these signals to the program too, which decides what to do about them.
-    for (const int number : {SIGINT, SIGQUIT}) std::signal(number, SIG_IGN);
-    for (const int number : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) std::signal(number, pass_on);
+    // The program decides what to do about them.
+    struct sigaction action {};
+    action.sa_sigaction = pass_on;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU})
+        sigaction(number, &action, nullptr);
 
     Outcome outcome;
-    outcome.exit_code = wait_for(child);
-    char mark = 0;
+    wait_for(child, outcome);
     fcntl(findings[0], F_SETFL, O_NONBLOCK);  // a process that the program left behind may hold the other end
-    outcome.findings = read(findings[0], &mark, 1) == 1;
+    bool begun = false, reported = false;
+    for (char mark = 0; read(findings[0], &mark, 1) == 1;) {
+        begun |= mark == '?';
+        reported |= mark == '.';
+        outcome.findings |= mark == '!';
+    }
+    outcome.report_lost = begun && !reported;
     close(findings[0]);
     return outcome;
+}
+
+void end_like(const Outcome& outcome) {
+    if (outcome.signal == 0) return;
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_CORE, &none);  // the program has written its own
+    std::signal(outcome.signal, SIG_DFL);
+    std::raise(outcome.signal);
 }
 
 }  // namespace simt::launcher

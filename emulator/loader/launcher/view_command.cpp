@@ -86,10 +86,10 @@ int view(int argc, const char* const* argv) {
     try {
         for (const std::string& path : asked.traces) {
             trace::Trace heads;
-            std::string text = view::read_trace(path, heads);
+            const std::string text = view::read_trace(path, heads);
             say_what_is_missing(path, heads);
-            shown.push_back({std::filesystem::path(path).filename(), std::move(text),
-                             view::excerpts(heads, asked.folders, missing)});
+            shown.push_back(
+                view::shown(std::filesystem::path(path).filename(), text, heads, asked.folders, missing));
         }
     } catch (const Error& error) {
         refuse("{}", error.what());

@@ -20,6 +20,38 @@ SIMT_OLDER(cudaGetDriverEntryPoint, const char* name, void** function, unsigned 
 }
 SIMT_OLDER_PTSZ(cudaGetDriverEntryPoint);
 
+// CUDA 11 answers with the node and a text, and never with more than the node.
+SIMT_OLDER(cudaGraphInstantiate, cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t* node, char* text,
+           size_t room) {
+    if (node) *node = nullptr;
+    if (text && room > 0) *text = '\0';
+    return simt_instantiate(exec, graph, 0);
+}
+
+SIMT_OLDER(cudaGraphExecUpdate, cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* node, int* result) {
+    UpdateResult found{};
+    const cudaError_t error = simt_exec_update(exec, graph, &found);
+    if (node) *node = found.errorNode;
+    if (result) *result = found.result;
+    return error;
+}
+
+// Texture objects without seamlessCubemap, and under another name with it.
+SIMT_OLDER(cudaCreateTextureObject, cudaTextureObject_t* object, const cudaResourceDesc* resource,
+           const void* texture, const cudaResourceViewDesc* view) {
+    return simt_create_texture_object(object, resource, texture, kTextureDescription11, view);
+}
+SIMT_OLDER(cudaCreateTextureObject_v2, cudaTextureObject_t* object, const cudaResourceDesc* resource,
+           const void* texture, const cudaResourceViewDesc* view) {
+    return simt_create_texture_object(object, resource, texture, sizeof(TextureDescription), view);
+}
+SIMT_OLDER(cudaGetTextureObjectTextureDesc, void* texture, cudaTextureObject_t object) {
+    return simt_texture_description(texture, kTextureDescription11, object);
+}
+SIMT_OLDER(cudaGetTextureObjectTextureDesc_v2, void* texture, cudaTextureObject_t object) {
+    return simt_texture_description(texture, sizeof(TextureDescription), object);
+}
+
 // Texture and surface references, which CUDA 12 dropped. A program registers its own before main.
 SIMT_UNSUPPORTED(__cudaRegisterSurface)
 SIMT_UNSUPPORTED(__cudaRegisterTexture)
@@ -28,10 +60,8 @@ SIMT_UNSUPPORTED(cudaBindTexture)
 SIMT_UNSUPPORTED(cudaBindTexture2D)
 SIMT_UNSUPPORTED(cudaBindTextureToArray)
 SIMT_UNSUPPORTED(cudaBindTextureToMipmappedArray)
-SIMT_UNSUPPORTED(cudaCreateTextureObject_v2)
 SIMT_UNSUPPORTED(cudaGetSurfaceReference)
 SIMT_UNSUPPORTED(cudaGetTextureAlignmentOffset)
-SIMT_UNSUPPORTED(cudaGetTextureObjectTextureDesc_v2)
 SIMT_UNSUPPORTED(cudaGetTextureReference)
 SIMT_UNSUPPORTED(cudaUnbindTexture)
 

@@ -40,11 +40,54 @@ SIMT_OLDER(cudaEventElapsedTime_v2, float* milliseconds, cudaEvent_t start, cuda
     return cudaEventElapsedTime(milliseconds, start, end);
 }
 
-SIMT_UNSUPPORTED(cudaGraphAddDependencies_v2)
-SIMT_UNSUPPORTED(cudaGraphAddNode_v2)
-SIMT_UNSUPPORTED(cudaGraphGetEdges_v2)
-SIMT_UNSUPPORTED(cudaGraphNodeGetDependencies_v2)
-SIMT_UNSUPPORTED(cudaGraphNodeGetDependentNodes_v2)
-SIMT_UNSUPPORTED(cudaGraphRemoveDependencies_v2)
-SIMT_UNSUPPORTED_TWICE(cudaStreamGetCaptureInfo_v3, ptsz)
-SIMT_UNSUPPORTED_TWICE(cudaStreamUpdateCaptureDependencies_v2, ptsz)
+// Graphs. The calls _v2 and _v3 are those that CUDA 13 has under the plain names.
+SIMT_OLDER(cudaGraphInstantiate, cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
+    return simt_instantiate(exec, graph, flags);
+}
+
+SIMT_OLDER(cudaGraphExecUpdate, cudaGraphExec_t exec, cudaGraph_t graph, UpdateResult* result) {
+    return simt_exec_update(exec, graph, result);
+}
+
+SIMT_OLDER(cudaGraphAddNode_v2, cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
+           const EdgeData* edges, size_t count, void* parameters) {
+    return simt_graph_add_node(node, graph, dependencies, edges, count, parameters);
+}
+
+SIMT_OLDER(cudaGraphAddDependencies_v2, cudaGraph_t graph, const cudaGraphNode_t* from,
+           const cudaGraphNode_t* to, const EdgeData* edges, size_t count) {
+    return simt_add_dependencies(graph, from, to, edges, count);
+}
+
+SIMT_OLDER(cudaGraphRemoveDependencies_v2, cudaGraph_t graph, const cudaGraphNode_t* from,
+           const cudaGraphNode_t* to, const EdgeData* edges, size_t count) {
+    return simt_remove_dependencies(graph, from, to, edges, count);
+}
+
+SIMT_OLDER(cudaGraphGetEdges_v2, cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+           EdgeData* edges, size_t* count) {
+    return simt_graph_edges(graph, from, to, edges, count);
+}
+
+SIMT_OLDER(cudaGraphNodeGetDependencies_v2, cudaGraphNode_t node, cudaGraphNode_t* nodes, EdgeData* edges,
+           size_t* count) {
+    return simt_node_dependencies(node, nodes, edges, count);
+}
+
+SIMT_OLDER(cudaGraphNodeGetDependentNodes_v2, cudaGraphNode_t node, cudaGraphNode_t* nodes, EdgeData* edges,
+           size_t* count) {
+    return simt_node_dependents(node, nodes, edges, count);
+}
+
+SIMT_OLDER(cudaStreamGetCaptureInfo_v3, cudaStream_t stream, cudaStreamCaptureStatus* status,
+           unsigned long long* id, cudaGraph_t* graph, const cudaGraphNode_t** nodes, const EdgeData** edges,
+           size_t* count) {
+    return simt_capture_info(stream, status, id, graph, nodes, edges, count);
+}
+SIMT_OLDER_PTSZ(cudaStreamGetCaptureInfo_v3);
+
+SIMT_OLDER(cudaStreamUpdateCaptureDependencies_v2, cudaStream_t stream, cudaGraphNode_t* nodes,
+           const EdgeData* edges, size_t count, unsigned flags) {
+    return simt_update_capture(stream, nodes, edges, count, flags);
+}
+SIMT_OLDER_PTSZ(cudaStreamUpdateCaptureDependencies_v2);

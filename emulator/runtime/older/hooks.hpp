@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emulator/runtime/entry_points.hpp"
+#include "emulator/runtime/layouts.hpp"
 
 #pragma GCC visibility push(default)
 extern "C" {
@@ -19,6 +20,36 @@ cudaError_t simt_mem_advise(const void* pointer, size_t bytes, cudaMemoryAdvise 
                             cudaMemLocation location);
 cudaError_t simt_mem_prefetch(const void* pointer, size_t bytes, cudaMemLocation location, unsigned flags,
                               cudaStream_t stream);
+
+// Calls about graphs, with the data of edges (layouts.hpp), which may be nullptr.
+cudaError_t simt_capture_info(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id,
+                              cudaGraph_t* graph, const cudaGraphNode_t** nodes,
+                              const simt::runtime::EdgeData** edges, size_t* count);
+cudaError_t simt_update_capture(cudaStream_t stream, cudaGraphNode_t* nodes,
+                                const simt::runtime::EdgeData* edges, size_t count, unsigned flags);
+cudaError_t simt_graph_add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
+                                const simt::runtime::EdgeData* edges, size_t count, void* parameters);
+cudaError_t simt_add_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                  const simt::runtime::EdgeData* edges, size_t count);
+cudaError_t simt_remove_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const simt::runtime::EdgeData* edges,
+                                     size_t count);
+cudaError_t simt_graph_edges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                             simt::runtime::EdgeData* edges, size_t* count);
+cudaError_t simt_node_dependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                   simt::runtime::EdgeData* edges, size_t* count);
+cudaError_t simt_node_dependents(cudaGraphNode_t node, cudaGraphNode_t* nodes, simt::runtime::EdgeData* edges,
+                                 size_t* count);
+cudaError_t simt_instantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags);
+cudaError_t simt_exec_update(cudaGraphExec_t exec, cudaGraph_t graph, simt::runtime::UpdateResult* result);
+
+// The first bytes of TextureDescription and ResourceDescription.
+cudaError_t simt_create_texture_object(cudaTextureObject_t* object, const cudaResourceDesc* resource,
+                                       const void* texture, size_t texture_bytes,
+                                       const cudaResourceViewDesc* view);
+cudaError_t simt_texture_description(void* texture, size_t bytes, cudaTextureObject_t object);
+cudaError_t simt_texture_resource(void* resource, size_t bytes, cudaTextureObject_t object);
+cudaError_t simt_surface_resource(void* resource, size_t bytes, cudaSurfaceObject_t object);
 
 // Says on stderr, once for each call, that the emulator does not support it and what to do instead. Returns
 // cudaErrorNotSupported and remembers it for cudaGetLastError.

@@ -18,7 +18,8 @@ struct Program {
 inline const Program kPrograms[] = {
     {"blind", {"blind_memory.cuh", "blind_order.cuh"}},
     {"corpus_memory",
-     {"bounds.cuh", "alignment.cuh", "lifetime.cuh", "initialisation.cuh", "padding.cuh", "constant.cuh"}},
+     {"bounds.cuh", "alignment.cuh", "lifetime.cuh", "initialisation.cuh", "locals.cuh", "padding.cuh",
+      "constant.cuh"}},
     {"corpus_order",
      {"races_shared.cuh", "races_global.cuh", "barriers.cuh", "collectives.cuh", "streams.cuh"}},
     {"corpus_classics", {"classics_memory.cuh", "classics_order.cuh", "shared_flags.cuh"}},

@@ -40,6 +40,8 @@ const std::vector<Row> kRequired = {
     {"leak", "global", "launches", {"-"}},
     {"uninitialised", "global", "launches", kEvery},
     {"uninitialised", "shared", "warps", kEvery},
+    {"uninitialised", "local", "lane", kPlain},
+    {"uninitialised", "register", "lane", {"4"}},
     {"race", "shared", "warp", kEvery},
     {"race", "shared", "warps", kEvery},
     {"race", "global", "warp", kEvery},

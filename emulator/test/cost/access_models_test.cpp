@@ -102,6 +102,20 @@ u32 plain_sectors(const Warp& warp, u32 width) {
     return static_cast<u32>(sectors.size());
 }
 
+// Lanes with one address are served in turn; each turn takes the sectors of its lanes.
+u32 plain_atomic(Warp warp, u32 width) {
+    u32 sectors = 0;
+    while (warp.mask != 0) {
+        const u32 waiting = warp.mask;
+        std::set<u64> served;
+        for (u32 lane = 0; lane < 32; ++lane)
+            if ((waiting >> lane & 1) && !served.insert(warp.global[lane]).second) warp.mask &= ~(1u << lane);
+        sectors += plain_sectors(warp, width);
+        warp.mask = waiting & ~warp.mask;
+    }
+    return sectors;
+}
+
 SharedCost plain_shared(const Warp& warp, u32 width, bool store) {
     const auto agree = [&](u32 distance) {
         for (u32 lane = 0; lane < 32; ++lane) {
@@ -231,6 +245,7 @@ TEST_CASE("random accesses of every width cost what the plain restatement of the
         CAPTURE(round);
         CAPTURE(width);
         CHECK(global_sectors(warp.global, warp.mask, bytes) == plain_sectors(warp, bytes));
+        CHECK(atomic_sectors(warp.global, warp.mask, bytes) == plain_atomic(warp, bytes));
         for (bool store : {false, true})
             CHECK(shared_cost(warp.shared, warp.mask, bytes, store) == plain_shared(warp, bytes, store));
     }

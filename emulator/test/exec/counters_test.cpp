@@ -177,6 +177,67 @@ TEST_CASE("an atomic reads and writes its sector, and is neither a load nor a st
     CHECK(counters.dram_write_bytes == 64);
 }
 
+TEST_CASE("a sector counts once for each lane that updates one address in it") {
+    const auto sectors = [](const std::string& offset) {
+        const Ran ran = run(
+            "and.b32 %r1, %t, 3;\n" + offset + "\nadd.u64 %rd1, %out, %rd1;\nred.global.add.u32 [%rd1], 1;",
+            {.words = 1024});
+        CHECK(ran.launch.counters.global_atomic_requests == 1);
+        u64 of_lines = 0;
+        for (const cost::LineCounters& line : ran.launch.lines) of_lines += line.global_atomic_sectors;
+        CHECK(of_lines == ran.launch.counters.global_atomic_sectors);
+        return of_lines;
+    };
+    CHECK(sectors("mul.wide.u32 %rd1, %t, 4;") == 4);     // neighbours
+    CHECK(sectors("mul.wide.u32 %rd1, %t, 32;") == 32);   // a sector for each lane
+    CHECK(sectors("mov.u64 %rd1, 0;") == 32);             // one word: 32 lanes in turn
+    CHECK(sectors("mul.wide.u32 %rd1, %r1, 4;") == 8);    // four words of a sector, each for 8 lanes
+    CHECK(sectors("mul.wide.u32 %rd1, %r1, 32;") == 32);  // four sectors, each for 8 lanes
+}
+
+TEST_CASE("atomics in shared memory have no sectors; a generic one counts the lanes in global memory") {
+    const cost::Counters shared =
+        run(".shared .align 4 .b8 tile[4];\nst.shared.u32 [tile], 0;\nred.shared.add.u32 [tile], 1;")
+            .launch.counters;
+    CHECK(shared.atomics == 1);
+    CHECK(shared.global_atomic_requests == 0);
+    CHECK(shared.global_atomic_sectors == 0);
+    const cost::Counters both = run(R"(
+.shared .align 4 .b8 tile[64];
+mov.u64 %rd1, tile;
+cvta.shared.u64 %rd1, %rd1;
+mul.wide.u32 %rd2, %t, 4;
+add.u64 %rd2, %out, %rd2;
+setp.lt.u32 %p0, %t, 16;
+@%p0 st.shared.u32 [tile], %t;
+selp.b64 %rd1, %rd1, %rd2, %p0;
+red.add.u32 [%rd1], 5;
+)",
+                                    {.checks = false})
+                                    .launch.counters;
+    CHECK(both.atomics == 2);
+    CHECK(both.global_atomic_requests == 1);
+    CHECK(both.global_atomic_sectors == 2);  // lanes 16 to 31, side by side
+}
+
+TEST_CASE("bulk copies and bulk reductions count as requests of their own") {
+    const cost::Counters counters = run(R"(
+.shared .align 16 .b8 tile[16];
+st.shared.u32 [tile], %t;
+mov.u32 %r2, tile;
+fence.proxy.async;
+cp.async.bulk.global.shared::cta.bulk_group [%out], [%r2], 16;
+cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%out], [%r2], 16;
+cp.async.bulk.commit_group;
+cp.async.bulk.wait_group 0;
+)",
+                                        {.checks = false})
+                                        .launch.counters;
+    CHECK(counters.bulk_requests == 2);
+    CHECK(counters.global_store_requests == 0);
+    CHECK(run("st.global.u32 [%out], %t;").launch.counters.bulk_requests == 0);
+}
+
 TEST_CASE("constants and parameters are not global memory") {
     const cost::Counters counters = run("mov.u64 %rd1, table;\nmad.wide.u32 %rd1, %t, 4, "
                                         "%rd1;\nld.const.u32 %r1, [%rd1];\nld.const.u32 %r2, [table];\n"

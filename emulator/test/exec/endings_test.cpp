@@ -25,7 +25,7 @@ setp.eq.u32 %p0, %t, %n;
 @!%p0 bra AROUND;
 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r1], %r2;
 AROUND:
-@%p0 wgmma.fence.sync.aligned;
+@%p0 tcgen05.fence::before_thread_sync;
 st.global.u32 [%mine], 1;
 )";
     CHECK(run(body, {.n = 99}).launch.status == exec::Status::Ok);
@@ -40,7 +40,7 @@ st.global.u32 [%mine], 1;
 TEST_CASE("with line information the message names the program's line, not a header's") {
     const Ran ran = run(
         ".loc 1 12 5\nadd.u32 %r1, %r1, 1;\n.loc 2 80 3, function_name $L__info_string0, inlined_at 1 13 9\n"
-        "wgmma.fence.sync.aligned;",
+        "tcgen05.fence::before_thread_sync;",
         {.declarations = ".file 1 \"/home/me/my.cu\"\n.file 2 \"/usr/local/cuda/include/crt/mma.hpp\"\n"});
     CHECK(ran.launch.status == exec::Status::Unsupported);
     CHECK(ran.launch.message.find("at line 13 of /home/me/my.cu (PTX line ") != std::string::npos);

@@ -79,6 +79,30 @@ TEST_CASE("an assertion ends the launch: its words on stderr, what was printed b
     CHECK(contains(ran.err, "ended early: an assertion failed, at line " + number));
 }
 
+TEST_CASE("products on tensor cores, by wmma and by mma, are those of the host") {
+    const Ended ran = shell(kPrograms + "tensor_cores");
+    CHECK(ran.out ==
+          "wmma_half ok\nwmma_half_sums ok\nwmma_bfloat16 ok\nwmma_tf32 ok\nwmma_double ok\nwmma_bytes "
+          "ok\nmma_bytes ok\n");
+    CHECK(ran.err == "");
+}
+
+TEST_CASE("clusters run with distributed shared memory; sizes that do not fit are refused with what to do") {
+    const Ended ran = shell(kPrograms + "clusters");
+    CAPTURE(ran.err);
+    CHECK(ran.out ==
+          "distributed_histogram ok\nlaunch_attributes ok\ncudaErrorInvalidClusterSize\ncudaSuccess\n"
+          "cudaErrorInvalidClusterSize\ncudaErrorInvalidClusterSize\noccupancy ok\n");
+    CHECK(contains(ran.err, "cudaFuncAttributeNonPortableClusterSizeAllowed, 1)"));
+    CHECK(contains(ran.err, "the grid 10x1x1 cannot be divided into clusters of 4x1x1"));
+    CHECK(contains(ran.err, "the kernel was compiled for clusters of 4x1x1 (__cluster_dims__)"));
+    const Ended race = shell(kPrograms + "clusters unsynchronised");
+    CAPTURE(race.err);
+    CHECK(contains(race.err, "race: two blocks of a cluster use one place in shared memory"));
+    CHECK(contains(race.err, "Put a barrier of the cluster between the two"));
+    CHECK(contains(race.err, "clusters.cu:" + marked_line(kSources + "clusters.cu", "unsynchronised")));
+}
+
 TEST_CASE("calls through tables and virtual functions, recursion and alloca compute what the host computes") {
     const Ended ran = shell(kPrograms + "functions");
     CHECK(ran.out ==
@@ -106,18 +130,7 @@ TEST_CASE("a recursion deeper than the stack limit is stopped, with the call tha
 
 TEST_CASE("what is not supported in a kernel is named, with its source line and what to do") {
     const Refused parts[] = {
-        {"wmma", "the instruction wmma.load.a.sync.aligned.row.m16n16k16.global.f16 is not supported",
-         "tensor cores"},
-        {"mma", "the instruction mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 is not supported",
-         "tensor cores"},
-        {"texture", "the instruction tex.1d.v4.f32.s32 is not supported", "through a plain pointer"},
-        {"surface", "the instruction sust.b.1d.b32.trap is not supported", "through a plain pointer"},
-        {"malloc", "device-side malloc, free, new and delete are not supported (malloc)",
-         "allocate on the host"},
-        {"new", "device-side malloc, free, new and delete are not supported (malloc)",
-         "allocate on the host"},
-        {"delete", "device-side malloc, free, new and delete are not supported (free)",
-         "allocate on the host"},
+        {"formatted", "the instruction sust.p.1d.b32.trap is not supported", "another form of the access"},
     };
     for (const Refused& part : parts)
         CHECK(contains(check_refused(part), ", at " + line_marked("not_supported.cu", part.name)));
@@ -125,15 +138,9 @@ TEST_CASE("what is not supported in a kernel is named, with its source line and 
 
 TEST_CASE("what is not supported on the host is named by the call, with what to do") {
     const Refused parts[] = {
-        {"cluster_kernel", "clusters of 2x1x1 blocks (__cluster_dims__) are not supported",
-         "a grid without clusters"},
-        {"cluster_launch", "clusters of 2x1x1 blocks (cudaLaunchAttributeClusterDimension) are not supported",
-         "a grid without clusters"},
-        {"graph", "cudaGraphCreate is not supported", "launch the kernels in a stream"},
-        {"capture", "cudaStreamBeginCapture is not supported", "instead of capturing a graph"},
-        {"texture_object", "cudaCreateTextureObject is not supported", "through a plain pointer"},
-        {"surface_object", "cudaCreateSurfaceObject is not supported", "through a plain pointer"},
-        {"array", "cudaMallocArray is not supported", "cudaMallocPitch and plain pointers"},
+        {"anisotropic", "cudaCreateTextureObject: anisotropic filtering is not supported",
+         "set maxAnisotropy to 0"},
+        {"sparse_array", "cudaMallocArray: an array with the flags 0x40", "is not supported by the emulator"},
     };
     for (const Refused& part : parts) check_refused(part);
 }

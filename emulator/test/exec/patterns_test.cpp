@@ -1,7 +1,10 @@
 // What is noted of access patterns: the models' sums equal those of every access by itself, and the pattern that is kept is
 // the costliest, the same for any number of host threads.
-#include "emulator/exec/patterns.hpp"
+#include <random>
+
+#include "emulator/cost/access_models.hpp"
 #include "emulator/exec/launch_record.hpp"
+#include "emulator/exec/patterns.hpp"
 
 #include <doctest/doctest.h>
 
@@ -117,4 +120,34 @@ ld.shared.u32 %r2, [%r10];
         CHECK(model.shared_store_steps == 32);
         CHECK(model.shared_load_conflicts == (model.model == Model::Cc13 ? 30 : 31));
     }
+}
+
+TEST_CASE("words anywhere in shared memory cost what the rules of the banks say, each time anew") {
+    std::mt19937 random(3);
+    Setup setup{.checks = false, .declarations = ".shared .align 4 .b8 tile[16384];\n"};
+    cost::SharedCost expected;
+    for (u32 round = 0; round < 400; ++round) {
+        // All of the memory, or 4 KiB of it that begin anywhere, or few places.
+        const u32 words = round % 3 == 0 ? 4096 : round % 3 == 1 ? 1024 : 6;
+        const u32 first = random() % (4096 - words + 1);
+        u32 offset[32];
+        for (u32& each : offset) setup.in.push_back(each = (first + random() % words) * 4);
+        const cost::SharedCost cost = cost::shared_cost(offset, ~0u, 4, false);
+        expected.wavefronts += cost.wavefronts;
+        expected.conflicts += cost.conflicts;
+    }
+    const Ran ran = run(R"(mov.u32 %r4, tile;
+mov.u32 %r1, %t;
+LOOP:
+mul.wide.u32 %rd1, %r1, 4;
+add.u64 %rd1, %rd1, %in;
+ld.global.u32 %r2, [%rd1];
+ld.shared.u32 %r3, [%r2];
+add.u32 %r1, %r1, 32;
+setp.lt.u32 %p1, %r1, 12800;
+@%p1 bra LOOP;)",
+                        setup);
+    CHECK(ran.launch.counters.shared_load_requests == 400);
+    CHECK(ran.launch.counters.shared_load_wavefronts == expected.wavefronts);
+    CHECK(ran.launch.counters.shared_load_bank_conflicts == expected.conflicts);
 }

@@ -35,5 +35,6 @@ fi | tee -a "$1"
 run_all build/simt --quiet $work/copies >$work/copies_emulator.txt
 # Where a GPU hangs the emulator says why.
 grep -v hangs $work/copies_gpu.txt >$work/copies_ended.txt
-grep -v "$(sed -n 's/hangs$//p' $work/copies_gpu.txt)" $work/copies_emulator.txt |
+sed -n 's/hangs$//p' $work/copies_gpu.txt >$work/copies_hanging.txt
+grep -v -F -f $work/copies_hanging.txt $work/copies_emulator.txt |
     diff $work/copies_ended.txt - && echo "the emulator says the same"

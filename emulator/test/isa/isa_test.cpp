@@ -131,8 +131,10 @@ TEST_CASE("of rows that leave modifiers open the one that says most is found") {
         CAPTURE(std::string(opcode));
         CHECK(find(opcode).name == row);
     }
-    CHECK(find("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32").kind == Kind::TensorCore);
-    CHECK(find("tex.2d.v4.f32.s32").kind == Kind::Texture);
+    CHECK(find("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32").kind == Kind::MatrixProduct);
+    CHECK(find("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16").kind == Kind::WarpgroupProduct);
+    CHECK(find("wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16").kind == Kind::TensorCore);
+    CHECK(find("tex.2d.v4.f32.s32").kind == Kind::TextureFetch);
     CHECK((find("bar.sync").flags & kAligned) != 0);
     CHECK((find("barrier.sync").flags & kAligned) == 0);
     CHECK(find("bar.red.popc.u32").has_result);

@@ -100,27 +100,79 @@ TEST_CASE("registers, static shared memory and stack frames are those that ptxas
     }
 }
 
-TEST_CASE("a damaged cubin is read or refused in a sentence, nothing else") {
-    const std::vector<char> cubin = compile("-arch=sm_90").bytes;
-    CHECK(failure(cubin) == "");
-    CHECK(failure({}) ==
-          "damaged cubin: its ELF header needs 64 bytes, but the data ends at offset 0 (at offset 0)");
-    CHECK(failure(std::vector<char>(100, 'x')) == "damaged cubin: it is not an ELF file (at offset 0)");
-    for (std::size_t length = 0; length < cubin.size(); length += length < 100 ? 1 : 37) {
-        const std::string message =
-            failure({cubin.begin(), cubin.begin() + static_cast<std::ptrdiff_t>(length)});
-        REQUIRE(message.starts_with("damaged cubin: "));
+TEST_CASE("accesses to shared memory have the widths that ptxas gave them, at lines of the PTX") {
+    const std::string kernels = R"(
+extern "C" __global__ void joins(float* p) {
+    __shared__ float s[32][4];
+    s[threadIdx.x][0] = p[threadIdx.x];
+    s[threadIdx.x][1] = p[threadIdx.x + 32];
+    s[threadIdx.x][2] = p[threadIdx.x + 64];
+    s[threadIdx.x][3] = p[threadIdx.x + 96];
+    __syncthreads();
+    const float* const row = s[threadIdx.x ^ 1];
+    p[threadIdx.x] = row[0] + row[1] * row[2] - row[3];
+}
+extern "C" __global__ void columns(float* p) {
+    __shared__ float s[4][33];
+    for (int k = 0; k < 4; ++k) s[k][threadIdx.x] = p[threadIdx.x + 32 * k];
+    __syncthreads();
+    float sum = 0;
+    for (int k = 0; k < 4; ++k) sum = sum * s[k][threadIdx.x ^ 1] + 1;
+    p[threadIdx.x] = sum;
+})";
+    const std::string ptx = [&] {
+        const Compiled compiled = run_nvcc("-ptx -lineinfo -arch=sm_90", kernels);
+        return std::string(compiled.bytes.begin(), compiled.bytes.end());
+    }();
+    const auto line_of = [&](u32 number) {
+        std::istringstream lines(ptx);
+        std::string text;
+        for (u32 k = 0; k < number; ++k) std::getline(lines, text);
+        return text;
+    };
+    ResourcesByKernel found = resources(run_nvcc("-cubin -lineinfo -arch=sm_90", kernels).bytes);
+    const MachineAccesses joins = found.at("joins").shared_accesses,
+                          columns = found.at("columns").shared_accesses;
+    CHECK(joins.known);
+    REQUIRE(joins.loads.size() == 1);
+    CHECK(joins.loads.begin()->second == 16);
+    CHECK(line_of(joins.loads.begin()->first).find("ld.shared.f32") != std::string::npos);
+    REQUIRE(joins.stores.size() == 1);
+    CHECK(joins.stores.begin()->second == 16);
+    CHECK(line_of(joins.stores.begin()->first).find("st.shared.f32") != std::string::npos);
+    CHECK(columns.loads.size() == 4);
+    CHECK(columns.stores.size() == 4);
+    for (const auto& [line, bytes] : columns.loads) {
+        CHECK(bytes == 4);
+        CHECK(line_of(line).find("ld.shared.f32") != std::string::npos);
     }
-    std::mt19937 random(13);
-    const std::size_t headers = cubin.size() / 2;  // the section and program headers stand at the end
-    for (int round = 0; round < 20000; ++round) {
-        std::vector<char> changed = cubin;
-        for (int change = static_cast<int>(random() % 4); change >= 0; --change) {
-            const std::size_t at =
-                random() % 2 ? random() % 64 : headers + random() % (cubin.size() - headers);
-            changed[random() % 8 ? at : random() % cubin.size()] = static_cast<char>(random());
+    for (const char* without : {"-cubin -arch=sm_90", "-cubin -lineinfo -arch=sm_80"})
+        CHECK_FALSE(resources(run_nvcc(without, kernels).bytes).at("joins").shared_accesses.known);
+}
+
+TEST_CASE("a damaged cubin is read or refused in a sentence, nothing else") {
+    for (const char* options : {"-arch=sm_90", "-arch=sm_90 -lineinfo"}) {
+        const std::vector<char> cubin = compile(options).bytes;
+        CHECK(failure(cubin) == "");
+        CHECK(failure({}) ==
+              "damaged cubin: its ELF header needs 64 bytes, but the data ends at offset 0 (at offset 0)");
+        CHECK(failure(std::vector<char>(100, 'x')) == "damaged cubin: it is not an ELF file (at offset 0)");
+        for (std::size_t length = 0; length < cubin.size(); length += length < 100 ? 1 : 37) {
+            const std::string message =
+                failure({cubin.begin(), cubin.begin() + static_cast<std::ptrdiff_t>(length)});
+            REQUIRE(message.starts_with("damaged cubin: "));
         }
-        const std::string message = failure(changed);
-        REQUIRE((message.empty() || message.starts_with("damaged cubin: ")));
+        std::mt19937 random(13);
+        const std::size_t headers = cubin.size() / 2;  // the section and program headers stand at the end
+        for (int round = 0; round < 20000; ++round) {
+            std::vector<char> changed = cubin;
+            for (int change = static_cast<int>(random() % 4); change >= 0; --change) {
+                const std::size_t at =
+                    random() % 2 ? random() % 64 : headers + random() % (cubin.size() - headers);
+                changed[random() % 8 ? at : random() % cubin.size()] = static_cast<char>(random());
+            }
+            const std::string message = failure(changed);
+            REQUIRE((message.empty() || message.starts_with("damaged cubin: ")));
+        }
     }
 }

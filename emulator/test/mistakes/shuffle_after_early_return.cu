@@ -1,5 +1,5 @@
 // The mask names all lanes, and some have returned.
-// says: member mask: a _sync operation names lanes that have exited
+// says: shuffle: a lane uses what it took from a lane that does not take part
 // advice: let lanes without work go on and skip only the work
 #include <cuda_runtime.h>
 

@@ -55,15 +55,12 @@ __global__ void forgets_to_initialise() {
     ptx::mbarrier_arrive(&barrier);  // arrived
 }
 
-__global__ void __cluster_dims__(2, 1, 1) two_blocks(int* out) { out[blockIdx.x] = 1; }
-
 void run_wrong(const std::string& name) {
     gpu::Buffer<int> in(std::vector<int>(64)), out(64);
     if (name == "reads_too_early") reads_too_early<<<1, 64>>>(in.data(), out.data());
     if (name == "waits_for_ever") waits_for_ever<<<1, 64>>>(out.data());
     if (name == "overwrites_too_early") overwrites_too_early<<<1, 64>>>(out.data());
     if (name == "forgets_to_initialise") forgets_to_initialise<<<1, 1>>>();
-    if (name == "two_blocks") two_blocks<<<2, 32>>>(out.data());
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
 

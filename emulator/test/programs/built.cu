@@ -11,24 +11,6 @@
 #include "emulator/test/programs/built_second_file.cuh"
 #endif
 
-#ifdef DEVICE_LAUNCH
-
-// A kernel that launches a kernel, which needs device linking.
-__global__ void child(int* out) { *out = 1; }
-__global__ void parent(int* out) {
-    child<<<1, 1>>>(out);  // launched
-}
-
-int main() {
-    int* out = nullptr;
-    cudaMallocManaged(&out, sizeof(int));
-    parent<<<1, 1>>>(out);
-    std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-    return 0;
-}
-
-#else
-
 namespace {
 
 __device__ int triple(int x) { return 3 * x; }
@@ -76,5 +58,3 @@ int main() {
     std::printf("kernel_of_the_other_file %s\n", kernel_of_the_other_file() ? "ok" : "wrong");
     return 0;
 }
-
-#endif

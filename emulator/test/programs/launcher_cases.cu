@@ -82,8 +82,8 @@ static int own_handler(char**) {
 }
 
 static int unsupported(char**) {
-    cudaGraph_t graph;
-    for (int k = 0; k < 2; ++k) std::printf("%s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+    cudaIpcMemHandle_t handle;
+    for (int k = 0; k < 2; ++k) std::printf("%s\n", cudaGetErrorName(cudaIpcGetMemHandle(&handle, nullptr)));
     std::printf("%s\n", cudaGetErrorName(cudaGetLastError()));
     return 0;
 }
@@ -177,6 +177,53 @@ static int misuse(char**) {
     return 0;
 }
 
+// Reads and writes behind the ends of arrays of 100 elements, and adds there.
+static __global__ void stray(const int* in, int* out, int* sums, float* copy) {
+    const int k = threadIdx.x;
+    const int value = in[k];
+    copy[k] = static_cast<float>(value);
+    atomicAdd(&sums[k], 1);
+    out[k] = value;
+}
+
+static int stray_accesses(char**) {
+    constexpr int kSmall = 100, kThreads = 128;
+    int *in, *out, *sums, host[kThreads];
+    float* copy;
+    cudaMalloc(&in, kSmall * sizeof(int));
+    cudaMalloc(&sums, kSmall * sizeof(int));
+    cudaMalloc(&copy, kSmall * sizeof(float));
+    cudaMalloc(&out, kThreads * sizeof(int));
+    cudaMemset(in, 0, kSmall * sizeof(int));
+    cudaMemset(sums, 0, kSmall * sizeof(int));
+    stray<<<1, kThreads>>>(in, out, sums, copy);
+    std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    if (cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess) return 1;
+    std::printf("%d %d %d %d\n", host[0], host[kSmall - 1], host[kSmall], host[kThreads - 1]);
+    cudaMemcpy(host, sums, kSmall * sizeof(int), cudaMemcpyDeviceToHost);
+    std::printf("%d %d\n", host[0], host[kSmall - 1]);
+    cudaMemcpy(host, in, kSmall * sizeof(int), cudaMemcpyDeviceToHost);
+    std::printf("%d %d\n", host[0], host[kSmall - 1]);
+    return 0;
+}
+
+// Times three launches, as a benchmark does.
+static int timed(char**) {
+    cudaEvent_t begin, end;
+    cudaEventCreate(&begin);
+    cudaEventCreate(&end);
+    for (int k = 0; k < 3; ++k) {
+        cudaEventRecord(begin);
+        launched();
+        cudaEventRecord(end);
+        cudaEventSynchronize(end);
+        float milliseconds = -1;
+        cudaEventElapsedTime(&milliseconds, begin, end);
+        std::printf("%d\n", milliseconds >= 0);
+    }
+    return 0;
+}
+
 struct Case {
     const char* name;
     int (*run)(char** arguments);
@@ -200,7 +247,9 @@ static const Case kCases[] = {{"exit", exit_with},
                               {"reset", reset},
                               {"change_folder", change_folder},
                               {"failing_loop", failing_loop},
-                              {"misuse", misuse}};
+                              {"misuse", misuse},
+                              {"timed", timed},
+                              {"stray_accesses", stray_accesses}};
 
 int main(int argc, char** argv) {
     for (const Case& one : kCases)

@@ -28,7 +28,7 @@ TEST_CASE("the largest bound comes first, and a launch has its share of a group'
     CHECK(bounds_of(counters, 4, 1000)[0].seconds == doctest::Approx(0.5e-3));
     CHECK(missing(bound_text(counters, 1, 1000),
                   {"2.00 ms on an H200", "8.60 GB of DRAM traffic", "1.00 ms for warp instructions*"}) == "");
-    counters.shared_load_wavefronts = 100 * counters.warp_instructions;
+    counters.joined_load_wavefronts = 100 * counters.warp_instructions;
     CHECK(missing(bound_text(counters, 4, 1000),
                   {"100 ms a launch", "shared-memory wavefronts*", "500 µs for 2.15 GB of DRAM traffic",
                    "250 µs for warp instructions*"}) == "");

@@ -110,17 +110,36 @@ TEST_CASE("the share of arithmetic and the loads under way meanwhile are said wh
                    "50 % of them are under way while the warp computes*."}) == "");
 }
 
+TEST_CASE("atomics are told apart by space, with the sectors of those in global memory") {
+    Launch launch = naive();
+    CHECK(!contains(explained(launch), "atomics"));
+    launch.counters.atomics = 2000;
+    CHECK(contains(explained(launch), "2,000 requests in shared memory."));
+    launch.counters.global_atomic_requests = 500;
+    launch.counters.global_atomic_sectors = 16000;
+    CHECK(contains(explained(launch, {200, false}),
+                   "1,500 requests in shared memory, 500 in global memory, of 32.0 sectors."));
+    launch.counters.global_atomic_requests = 2000;
+    CHECK(contains(explained(launch), "2,000 requests of 8.0 sectors."));
+}
+
 TEST_CASE("shared accesses are marked as written, with the bank that serves") {
     Launch launch = naive();
     launch.counters.shared_load_requests = kRequests;
+    launch.counters.joined_load_requests = kRequests;
     launch.counters.shared_load_wavefronts = 32 * kRequests;
+    launch.counters.joined_load_wavefronts = 32 * kRequests;
     launch.counters.shared_load_bank_conflicts = 31 * kRequests;
+    launch.counters.joined_load_bank_conflicts = 31 * kRequests;
     LineCounters line;
     line.file = "tile.cuh";
     line.line = 30;
     line.shared_load_requests = kRequests;
+    line.joined_load_requests = kRequests;
     line.shared_load_wavefronts = 32 * kRequests;
+    line.joined_load_wavefronts = 32 * kRequests;
     line.shared_load_bank_conflicts = 31 * kRequests;
+    line.joined_load_bank_conflicts = 31 * kRequests;
     line.accesses = {access(OpClass::SharedLoad, "ld.shared.f32", 32 * kRequests, 31 * kRequests, 128)};
     line.accesses[0].instructions = 4;
     launch.lines.push_back(line);
@@ -133,6 +152,26 @@ TEST_CASE("shared accesses are marked as written, with the bank that serves") {
     CHECK(contains(text, "(by 4 instructions of the PTX)"));
     CHECK(contains(text, "The lines that waste most:\n    tile.cuh:30"));
     CHECK(widest(explained(launch, {120, false})) <= 120);
+}
+
+TEST_CASE("accesses that ptxas joined are the machine code's, without an asterisk") {
+    Launch launch = naive();
+    launch.counters.shared_load_requests = 4 * kRequests;
+    launch.counters.shared_load_wavefronts = 16 * kRequests;
+    launch.counters.shared_load_bank_conflicts = 12 * kRequests;
+    launch.counters.joined_load_requests = kRequests;
+    launch.counters.joined_load_wavefronts = 4 * kRequests;
+    LineCounters line;
+    line.accesses = {access(OpClass::SharedLoad, "ld.shared.f32", 8 * kRequests, 4 * kRequests, 128)};
+    line.accesses[0].joined = 16;
+    line.accesses[0].instructions = 2;
+    launch.lines.push_back(line);
+    const std::string text = explained(launch, {200, false});
+    CHECK(contains(text,
+                   "shared loads    131,072 requests of 4.0 wavefronts, into which ptxas joined 524,288 of "
+                   "the PTX: no bank conflict."));
+    CHECK(contains(text, "shared load: 32 lanes"));
+    CHECK(contains(text, "(by 2 instructions of the machine code)"));
 }
 
 TEST_CASE("a pattern that only some requests have is told with whose it is and the average") {
@@ -154,7 +193,8 @@ TEST_CASE(
     CHECK_FALSE(contains(explained(launch, {200, false}), "waste"));
     launch.lines[0].divergent_branches = 1;
     const std::string divided = explained(launch, {200, false});
-    CHECK(contains(divided, "The line that wastes something:\n    naive.cuh:18\n      branch*: the lanes"));
+    CHECK(contains(divided,
+                   "A line that wastes less than one per cent:\n    naive.cuh:18\n      branch*: the lanes"));
     CHECK_FALSE(contains(divided, "      load:"));
     loads.bytes /= 2;
     CHECK(missing(explained(launch, {200, false}),
@@ -171,6 +211,27 @@ TEST_CASE("idle lanes and divided warps are counted in words") {
     CHECK(contains(text, "8.0 of 32 lanes at work in them. The other lanes are switched off"));
     CHECK(contains(text, "96 of 131,072 branches* divide a warp"));
     CHECK(contains(text, "48 of 131,072 warps were divided."));
+}
+
+TEST_CASE("what costs less than one per cent comes last, however often it happens") {
+    Launch launch = naive();
+    Counters& c = launch.counters;
+    // A branch for one thread of each block, and of fewer requests a part that brings too many sectors.
+    LineCounters branch;
+    branch.file = "naive.cuh";
+    branch.line = 9;
+    branch.divergent_branches = c.divergent_branches = kRequests;
+    c.thread_instructions = 32 * c.warp_instructions - 31 * kRequests / 4;  // 0.7 % of the lanes wait
+    LineAccess& stores = launch.lines[0].accesses[1];
+    stores.units = 4 * kRequests + kRequests / 2;
+    c.global_store_sectors = launch.lines[0].global_store_sectors = stores.units;
+    launch.lines.push_back(branch);
+    CHECK(missing(explained(launch, {200, false}),
+                  {"The line that wastes something:\n    naive.cuh:18", "store:",
+                   "A line that wastes less than one per cent:\n    naive.cuh:9\n      branch*"}) == "");
+    c.thread_instructions /= 2;
+    CHECK(missing(explained(launch, {200, false}),
+                  {"The lines that waste most:\n    naive.cuh:9\n", "naive.cuh:18"}) == "");
 }
 
 TEST_CASE("one lane that stores one word wastes nothing: a sector is the least that moves") {

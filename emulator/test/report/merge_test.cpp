@@ -181,3 +181,24 @@ TEST_CASE("a group keeps the first bad status") {
     CHECK(groups.groups()[0].first.status == Status::Trap);
     CHECK(groups.groups()[0].first.message == "trap");
 }
+
+TEST_CASE("one line of two instances of a template is one finding for a reader, two lines are two") {
+    Finding a{}, b{};
+    a.fault = b.fault = Fault::SharedRace;
+    a.has_other = b.has_other = true;
+    a.access.site = {"scan<4>", "scan.cu", 7, 100, "ld.shared.u32"};
+    b.access.site = {"scan<8>", "scan.cu", 7, 300, "ld.shared.u32"};
+    a.other.site = b.other.site = {"", "scan.cu", 8, 100, "st.shared.u32"};
+    CHECK_FALSE(report::same_fault(a, b));
+    CHECK(report::same_lines(a, b));
+    b.other.site.line = 9;
+    CHECK_FALSE(report::same_lines(a, b));
+    b.other.site.line = 8;
+    b.access.write = true;
+    CHECK_FALSE(report::same_lines(a, b));
+    b.access.write = false;
+    b.access.site.line = a.access.site.line = 0;  // one line says which
+    CHECK(report::same_lines(a, b));
+    b.other.site.line = a.other.site.line = 0;
+    CHECK_FALSE(report::same_lines(a, b));
+}

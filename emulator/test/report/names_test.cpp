@@ -36,6 +36,11 @@ TEST_CASE("a source line comes without indentation; what cannot be read is empty
     CHECK(source_line(std::filesystem::temp_directory_path(), 1) == "");
 }
 
+TEST_CASE("a program that names a device or a file of the kernel's as its source is not believed") {
+    CHECK(source_line("/dev/zero", 1) == "");
+    CHECK(source_line("/proc/self/environ", 1) == "");
+}
+
 TEST_CASE("counts are grouped by thousands, and long ones rounded to three digits") {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");

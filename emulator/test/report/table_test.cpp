@@ -55,15 +55,22 @@ Launch tiled() {
     launch.occupancy = 0.5;
     launch.counters.divergent_branches = 7;
     launch.counters.shared_load_requests = launch.counters.shared_store_requests = kRequestsInTable;
+    launch.counters.joined_load_requests = launch.counters.joined_store_requests = kRequestsInTable;
     launch.counters.shared_load_wavefronts = 32 * kRequestsInTable;
+    launch.counters.joined_load_wavefronts = 32 * kRequestsInTable;
     launch.counters.shared_load_bank_conflicts = 31 * kRequestsInTable;
+    launch.counters.joined_load_bank_conflicts = 31 * kRequestsInTable;
     launch.counters.shared_store_wavefronts = kRequestsInTable;
+    launch.counters.joined_store_wavefronts = kRequestsInTable;
     LineCounters line;
     line.file = "tiled.cuh";
     line.line = 30;
     line.shared_load_requests = kRequestsInTable;
+    line.joined_load_requests = kRequestsInTable;
     line.shared_load_wavefronts = 32 * kRequestsInTable;
+    line.joined_load_wavefronts = 32 * kRequestsInTable;
     line.shared_load_bank_conflicts = 31 * kRequestsInTable;
+    line.joined_load_bank_conflicts = 31 * kRequestsInTable;
     line.divergent_branches = 7;
     launch.lines = {line};
     return launch;
@@ -91,6 +98,21 @@ transpose_naive 64x64 x 32x8 ×1  4.0  32.0     -     -         -         0   12
 tiled<32>       64x64 x 32x8 ×1  4.0   4.0  32.0   1.0     4.06M         7   12  4,096  50%
 )");
     CHECK(widest_line(table(launches)) <= 100);
+}
+
+TEST_CASE("launches that differ in nothing that the table shows are one row") {
+    LaunchGroups launches;
+    Launch other = copy(), third = copy();
+    other.counters.warp_instructions = 1;
+    third.counters.global_load_sectors *= 2;
+    for (const Launch& launch : {copy(), other, third}) launches.add(launch);
+    CHECK(launches.groups().size() == 3);
+    const std::string text = table(launches);
+    CHECK(text.starts_with("simt: 3 launches;"));
+    CAPTURE(text);
+    CHECK(text.find(" ×2   4.0") != std::string::npos);
+    CHECK(text.find(" ×1   8.0") != std::string::npos);
+    CHECK(std::ranges::count(text, '\n') == 5);
 }
 
 TEST_CASE("findings and early ends show in their launch's row") {

@@ -101,10 +101,51 @@ TEST_CASE("a race names both threads and both lines, and says where the barrier 
     CHECK(contains(describe(finding), "__syncwarp() where all threads concerned are of one warp"));
     finding.other = finding.access;
     CHECK(contains(describe(finding), "Several threads store to one element"));
+    // Another instruction of the line: a round of a loop that was unrolled.
     finding.other.site.ptx_line = 31;
+    CHECK(contains(describe(finding), "Several threads store to one element"));
+    finding.other.write = false;
+    CHECK(contains(describe(finding), "Both stand in one line: give each thread its own element, or load"));
+    CHECK_FALSE(contains(describe(finding), "between the two lines"));
+    finding.other.write = true;
+    ++finding.other.site.line;
     CHECK(contains(describe(finding), "Give each thread its own element, or put __syncthreads()"));
     finding.other.atomic = true;
     CHECK(contains(describe(finding), "thread (1, 0, 0) updates (atomic)"));
+}
+
+TEST_CASE("races in one array are one finding that says each cure once") {
+    const auto race = [](u32 first, u32 then, bool write, const char* array) {
+        Finding finding{};
+        finding.fault = Fault::SharedRace;
+        finding.space = Space::Shared;
+        finding.array = array;
+        finding.access = access_at("scan.cu", then, 100 + then, false);
+        finding.other = access_at("scan.cu", first, 200 + first, true);
+        finding.access.write = write;
+        finding.has_other = true;
+        finding.cure = {check::Cure::Kind::Barrier, finding.other.site, finding.access.site, {}, false};
+        return finding;
+    };
+    std::vector<Finding> findings = {race(0, 7, false, "s"),     race(5, 7, false, "s"),
+                                     race(4, 6, false, "other"), race(7, 8, false, "s"),
+                                     race(8, 8, true, "s"),      race(9, 9, true, "s")};
+    findings[4].cure.kind = findings[5].cure.kind = check::Cure::Kind::None;
+    findings[4].other.site.ptx_line = findings[4].access.site.ptx_line;
+    simt::report::gather_races(findings);
+    REQUIRE(findings.size() == 2);
+    CHECK(findings[0].other.site.line == 5);  // not the one whose line is unknown
+    CHECK(findings[0].more.size() == 4);
+    CHECK(findings[1].array == "other");
+    CHECK(
+        missing(
+            describe(findings[0]),
+            {"after line 5 and before line 7",
+             "more        4 more races in s, which need cures of their own:",
+             "line 7 writes, then line 8 reads (1 time): Put __syncthreads() after line 7 and before line 8",
+             "line 8 writes, then it writes (1 time): Several threads store to one element here",
+             "line 9 writes, then it writes (1 time): as line 8\n",
+             "1 race where the compiler records no line\n"}) == "");
 }
 
 TEST_CASE("an update in two steps is not called atomic, and the advice is an atomic") {
@@ -133,6 +174,10 @@ TEST_CASE("the advice for a race names the lines between which a barrier is miss
                    "Put __syncthreads() after line 9 and before line 10, where all threads"));
     finding.in_warps = true;
     CHECK(contains(describe(finding), "Put __syncwarp() after line 9 and before line 10, where all lanes"));
+    finding.cure.after = finding.cure.before;
+    CHECK(contains(describe(finding),
+                   "Put __syncwarp() between the two accesses of line 10, each in a line of its own"));
+    finding.cure.after = finding.other.site;
     finding.in_warps = false;
     finding.cure.kind = check::Cure::Kind::BarrierInLoop;
     CHECK(contains(describe(finding), "at the end of the loop's body, behind line 9"));
@@ -229,6 +274,26 @@ TEST_CASE("a misaligned vector is told what it must be a multiple of, and which 
           "simt: misaligned: writes of 16 bytes need an address that is a multiple of 16");
     CHECK(line_of(report, 2).starts_with("              20 bytes into 4096 bytes at"));
     CHECK(report.find("cudaErrorMisalignedAddress") != std::string::npos);
+}
+
+TEST_CASE("an access close behind an allocation, which a GPU may not notice, says so") {
+    const auto text = [](s64 offset, const char* by, bool fatal = true) {
+        Finding finding = global_write(Fault::OutOfBounds, offset, 4);
+        finding.allocation = std::string("4096 bytes at 0x201000000000, ") + by + " (3rd call)";
+        finding.fatal = fatal;
+        return describe(finding);
+    };
+    constexpr s64 kPiece = 2 << 20;
+    CHECK(missing(text(4096, "cudaMalloc"),
+                  {"An H200 may not notice", "The launch ends here. CUDA calls return"}) == "");
+    CHECK(contains(text(kPiece - 4, "cudaMalloc"), "An H200 may not notice"));
+    for (const std::string& far :
+         {text(kPiece, "cudaMalloc"), text(-4, "cudaMalloc"), text(4096, "cudaMallocHost")}) {
+        CHECK_FALSE(contains(far, "An H200"));
+        CHECK(contains(far, "The launch ends here. As on a GPU, CUDA calls return cudaErrorIllegalAddress"));
+    }
+    CHECK(contains(text(4096, "cudaMalloc", false),
+                   "what now    The launch goes on without this access (--continue)."));
 }
 
 TEST_CASE("a read of what nothing has written differs for global and shared memory") {

@@ -78,6 +78,56 @@ TEST_CASE("what is no array of the device gets no name") {
     CHECK(simt_annotate(device, 1, 1, 1, 4, "freed") == -1);
 }
 
+TEST_CASE("calls are counted by name, those that fail or are not supported, too") {
+    const uint64_t before = simt_calls_of("cudaMem"), copies = simt_calls_of("cudaMemcpy");
+    int to = 0, from = 7;
+    CHECK(cudaMemcpy(&to, &from, sizeof to, cudaMemcpyHostToHost) == cudaSuccess);
+    CHECK(cudaMemcpyPeer(nullptr, 0, nullptr, 1, 4) != cudaSuccess);
+    CHECK(simt_latest_call_of("cudaMemcpy") == std::string("cudaMemcpyPeer"));
+    CHECK(cudaMemRangeGetAttribute(&to, 4, cudaMemRangeAttributeReadMostly, &from, 4) ==
+          cudaErrorNotSupported);
+    CHECK(cudaMemcpyFromArray(&to, nullptr, 0, 0, 4, cudaMemcpyDeviceToHost) != cudaSuccess);
+    CHECK(simt_latest_call_of("cudaMemcpy") == std::string("cudaMemcpyFromArray"));
+    CHECK(cudaMemset(nullptr, 0, 0) == cudaSuccess);
+    CHECK(simt_calls_of("cudaMemcpy") == copies + 3);
+    CHECK(simt_calls_of("cudaMem") == before + 5);
+    CHECK(simt_latest_call_of("no such call") == std::string());
+    const uint64_t launches = simt_calls_of("kernel launch");
+    CHECK(cudaLaunchKernel(nullptr, 1, 1, nullptr, 0, nullptr) != cudaSuccess);
+    CHECK(simt_calls_of("kernel launch") == launches + 1);
+    cudaGetLastError();
+}
+
+TEST_CASE("all device memory counts as allocated, and a limit holds for all of it") {
+    const uint64_t before = simt_allocated_bytes();
+    void *pitched = nullptr, *fits = nullptr;
+    size_t pitch = 0, left = 0, total = 0;
+    REQUIRE(cudaMallocPitch(&pitched, &pitch, 10, 4) == cudaSuccess);
+    CHECK(simt_allocated_bytes() == before + 4 * pitch);
+    simt_limit_memory(before + 4 * pitch + 100);
+    CHECK(cudaMemGetInfo(&left, &total) == cudaSuccess);
+    CHECK(left == 100);
+    CHECK(cudaMallocPitch(&fits, &pitch, 10, 4) == cudaErrorMemoryAllocation);
+    CHECK(cudaMalloc(&fits, 101) == cudaErrorMemoryAllocation);
+    CHECK(cudaMalloc(&fits, 100) == cudaSuccess);
+    simt_limit_memory(UINT64_MAX);
+    CHECK(cudaFree(fits) == cudaSuccess);
+    CHECK(cudaFree(pitched) == cudaSuccess);
+    CHECK(simt_allocated_bytes() == before);
+    cudaGetLastError();
+}
+
+TEST_CASE("rows so far apart that their length wraps around are refused") {
+    void* device = nullptr;
+    REQUIRE(cudaMalloc(&device, 1000) == cudaSuccess);
+    const u64 half = u64{1} << 63;
+    CHECK(cudaMemset2D(device, half, 0, 8, 3) != cudaSuccess);
+    char host[8] = {};
+    CHECK(cudaMemcpy2D(device, half, host, 8, 8, 3, cudaMemcpyHostToDevice) != cudaSuccess);
+    CHECK(cudaFree(device) == cudaSuccess);
+    cudaGetLastError();
+}
+
 TEST_CASE("a launch or a counter that does not exist is said so") {
     const uint64_t none = add_launch(exec::Status::Ok) + 1;
     unsigned grid[3], block[3];

@@ -2,7 +2,6 @@
 // common/make/test_programs.mk makes them.
 #include <doctest/doctest.h>
 
-#include <sstream>
 #include <string>
 
 #include "emulator/test/support/shell.hpp"
@@ -32,16 +31,4 @@ TEST_CASE("a build for no architecture in particular runs, and says whose regist
     const Ended ran = shell(kPrograms + "built_no_arch");
     CHECK(ran.out == kGood);
     CHECK(ran.err.find("simt: registers and occupancy are those of the program's sm_75 machine code") == 0);
-}
-
-TEST_CASE("a launch from a kernel is refused at its source line") {
-    const Ended ran = shell(kPrograms + "built_device_launch");
-    CAPTURE(ran.err);
-    CHECK(ran.out == "cudaErrorNotSupported\n");
-    std::istringstream source(text_of("emulator/test/programs/built.cu"));
-    int number = 1;
-    for (std::string line; std::getline(source, line) && !line.ends_with("// launched");) ++number;
-    CHECK(ran.err.find("dynamic parallelism, a launch from a kernel, is not supported, at line " +
-                       std::to_string(number) + " of ") != std::string::npos);
-    CHECK(ran.err.find("launch the kernel from the host") != std::string::npos);
 }

@@ -89,6 +89,20 @@ TEST_CASE("they are the layouts of the header that the emulator is built with") 
     CHECK(sizeof(FunctionAttributes) == sizeof(cudaFuncAttributes));
     CHECK(sizeof(PointerAttributes) == sizeof(cudaPointerAttributes));
     CHECK(sizeof(PoolProperties) == sizeof(cudaMemPoolProps));
+    CHECK(sizeof(EdgeData) == sizeof(cudaGraphEdgeData));
+    CHECK(sizeof(InstantiateParameters) == sizeof(cudaGraphInstantiateParams));
+    CHECK(offsetof(InstantiateParameters, result_out) == offsetof(cudaGraphInstantiateParams, result_out));
+    CHECK(sizeof(UpdateResult) == sizeof(cudaGraphExecUpdateResultInfo));
+    CHECK(sizeof(NodeParameters) == sizeof(cudaGraphNodeParams));
+    CHECK(offsetof(NodeParameters, kernel) == offsetof(cudaGraphNodeParams, kernel));
+    CHECK(sizeof(NodeParameters::memcpy) == sizeof(cudaMemcpyNodeParams));
+    CHECK(offsetof(ConditionalParameters, phGraph_out) == offsetof(cudaConditionalNodeParams, phGraph_out));
+    CHECK(sizeof(TextureDescription) == sizeof(cudaTextureDesc));
+    CHECK(offsetof(TextureDescription, borderColor) == offsetof(cudaTextureDesc, borderColor));
+    CHECK(offsetof(TextureDescription, seamlessCubemap) == offsetof(cudaTextureDesc, seamlessCubemap));
+    CHECK(sizeof(ResourceDescription) == sizeof(cudaResourceDesc));
+    CHECK(offsetof(ResourceDescription, res) == offsetof(cudaResourceDesc, res));
+    CHECK(offsetof(ResourceDescription, flags) == offsetof(cudaResourceDesc, flags));
 }
 
 TEST_CASE("the numbers without a name in older headers are CUDA 13's") {
@@ -110,7 +124,16 @@ TEST_CASE("the numbers without a name in older headers are CUDA 13's") {
     SAME(cudaLaunchAttributeMemSyncDomainMap);
     SAME(cudaLaunchAttributeMemSyncDomain);
     SAME(cudaLaunchAttributePreferredSharedMemoryCarveout);
+    SAME(cudaLaunchAttributeNvlinkUtilCentricScheduling);
     SAME(cudaMemLocationTypeHost);
+    SAME(cudaErrorLossyQuery);
+    SAME(cudaGraphNodeTypeConditional);
+    SAME(cudaGraphCondTypeIf);
+    SAME(cudaGraphCondTypeWhile);
+    SAME(cudaGraphCondTypeSwitch);
+    SAME(cudaGraphCondAssignDefault);
+    SAME(cudaGraphInstantiateSuccess);
+    SAME(cudaGraphInstantiateInvalidStructure);
     SAME(cudaDriverEntryPointSuccess);
     SAME(cudaDriverEntryPointSymbolNotFound);
     SAME(cudaDriverEntryPointVersionNotSufficent);
@@ -118,12 +141,16 @@ TEST_CASE("the numbers without a name in older headers are CUDA 13's") {
 }
 #elif CUDART_VERSION >= 12000
 TEST_CASE("they are the layouts of the header that the emulator is built with") {
+    CHECK(sizeof(TextureDescription) == sizeof(cudaTextureDesc));
+    CHECK(kResourceDescription12 == sizeof(cudaResourceDesc));
     CHECK(sizeof(Properties12) == sizeof(cudaDeviceProp));
     CHECK(sizeof(FunctionAttributes) == sizeof(cudaFuncAttributes));
     CHECK(kPointerAttributes12 == sizeof(cudaPointerAttributes));
 }
 #else
 TEST_CASE("they are the layouts of the header that the emulator is built with") {
+    CHECK(kTextureDescription11 == sizeof(cudaTextureDesc));
+    CHECK(kResourceDescription12 == sizeof(cudaResourceDesc));
     CHECK(kProperties11 == sizeof(cudaDeviceProp));
     CHECK(kFunctionAttributes11 == sizeof(cudaFuncAttributes) - 4);
     CHECK(kPointerAttributes12 == sizeof(cudaPointerAttributes));

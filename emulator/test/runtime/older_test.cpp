@@ -105,6 +105,36 @@ TEST_CASE("hints about managed memory name a device by its number in older progr
     }
 }
 
+TEST_CASE("older programs describe textures in fewer bytes, and get no more back") {
+    // A resource is type 2 (linear), the pointer at 8, x, y, z, w and the kind of the channels at 16, the bytes at 40.
+    for (const std::string version : {"12", "11.0"}) {
+        CAPTURE(version);
+        const Ended ran = run_as(
+            version,
+            "CALL(cudaMalloc, void**, unsigned long)\n"
+            "CALL(cudaCreateTextureObject, unsigned long long*, const void*, const void*, const void*)\n"
+            "CALL(cudaGetTextureObjectResourceDesc, void*, unsigned long long)\n"
+            "CALL(cudaGetTextureObjectTextureDesc, void*, unsigned long long)\n",
+            kMeasure +
+                "void* p = nullptr; unsigned long long texture = 0, bytes = 4000; int kind = 2, bits = 32;\n"
+                "unsigned char resource[64] = {2}, description[68 + 64] = {};\n"
+                "int error = cudaMalloc(&p, 4000);\n"
+                "std::memcpy(resource + 8, &p, 8); std::memcpy(resource + 16, &bits, 4);\n"
+                "std::memcpy(resource + 32, &kind, 4); std::memcpy(resource + 40, &bytes, 8);\n"
+                "std::memset(description + " +
+                std::string(version == "12" ? "72" : "68") +
+                ", 0xff, 60);\n"
+                "error |= cudaCreateTextureObject(&texture, resource, description, nullptr);\n"
+                "error |= cudaGetTextureObjectResourceDesc(memory, texture);\n"
+                "std::printf(\"%d %zu %d \", error, written(), std::memcmp(memory, resource, 64));\n"
+                "fill();\n"
+                "error |= cudaGetTextureObjectTextureDesc(memory, texture);\n"
+                "std::printf(\"%d %zu\\n\", error, written());");
+        CHECK(ran.err == "");
+        CHECK(ran.out == (version == "12" ? "0 64 0 0 72\n" : "0 64 0 0 68\n"));
+    }
+}
+
 TEST_CASE("CUDA 11's way to the driver's functions has no result to write to") {
     const Ended ran =
         run_as("11.0", "CALL(cudaGetDriverEntryPoint, const char*, void**, unsigned long long, int*)\n",
@@ -117,11 +147,48 @@ TEST_CASE("CUDA 11's way to the driver's functions has no result to write to") {
 
 TEST_CASE("what only an older CUDA has and the emulator has not is refused by name") {
     for (const auto& [version, call] : {std::pair<std::string, std::string>{"11.0", "cudaBindTexture"},
-                                        {"12", "cudaGraphAddNode_v2"},
+                                        {"12", "cudaSetDoubleForDevice"},
                                         {"12", "cudaLaunchCooperativeKernelMultiDevice"}}) {
         CAPTURE(call);
         const Ended ran = run_as(version, "CALL(" + call + ")\n", "std::printf(\"%d\\n\", " + call + "());");
         CHECK(ran.out == "801\n");
         CHECK(ran.err.find("simt: " + call + " is not supported by the emulator") == 0);
     }
+}
+
+TEST_CASE("graphs of programs of CUDA 11 and 12 are instantiated and updated as their headers say") {
+    const std::string body =
+        "void *graph, *exec = nullptr, *a, *b;\n"
+        "int error = cudaGraphCreate(&graph, 0);\n"
+        "error |= cudaGraphAddEmptyNode(&a, graph, nullptr, 0);\n"
+        "error |= cudaGraphAddEmptyNode(&b, graph, nullptr, 0);\n"
+        "error |= cudaGraphAddDependencies(graph, &a, &b, 1);\n"
+        "size_t count = 0;\n"
+        "error |= cudaGraphGetEdges(graph, nullptr, nullptr, &count);\n";
+    const std::string calls =
+        "CALL(cudaGraphCreate, void**, unsigned)\n"
+        "CALL(cudaGraphAddEmptyNode, void**, void*, void**, size_t)\n"
+        "CALL(cudaGraphAddDependencies, void*, void**, void**, size_t)\n"
+        "CALL(cudaGraphGetEdges, void*, void**, void**, size_t*)\n";
+    const Ended of_11 =
+        run_as("11.0",
+               "#include <cstddef>\n" + calls +
+                   "CALL(cudaGraphInstantiate, void**, void*, void**, char*, size_t)\n"
+                   "CALL(cudaGraphExecUpdate, void*, void*, void**, int*)\n",
+               body +
+                   "char text[4] = \"abc\"; int result = 9;\n"
+                   "error |= cudaGraphInstantiate(&exec, graph, &a, text, 4);\n"
+                   "error |= cudaGraphExecUpdate(exec, graph, &b, &result);\n"
+                   "std::printf(\"%d %zu %d %s %d\\n\", error, count, a == b, text, result);");
+    CHECK(of_11.out == "0 1 1  0\n");
+    const Ended of_12 = run_as("12",
+                               "#include <cstddef>\n" + calls +
+                                   "CALL(cudaGraphInstantiate, void**, void*, unsigned long long)\n"
+                                   "CALL(cudaGraphExecUpdate, void*, void*, void*)\n",
+                               body +
+                                   "struct { int result; void *node, *from; } result{9, &a, &a};\n"
+                                   "error |= cudaGraphInstantiate(&exec, graph, 0);\n"
+                                   "error |= cudaGraphExecUpdate(exec, graph, &result);\n"
+                                   "std::printf(\"%d %zu %d\\n\", error, count, result.result);");
+    CHECK(of_12.out == "0 1 0\n");
 }

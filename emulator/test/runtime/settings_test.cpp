@@ -45,6 +45,7 @@ TEST_CASE("without variables everything is checked and nothing is written at the
     CHECK_FALSE(settings.table);
     CHECK_FALSE(settings.quiet);
     CHECK(settings.threads == 0);
+    CHECK(settings.process == 0);
     CHECK(settings.findings_fd == -1);
 }
 
@@ -54,6 +55,7 @@ TEST_CASE("every variable is read") {
                                              {"SIMT_QUIET", "1"},
                                              {"SIMT_CHECKS", "none"},
                                              {"SIMT_THREADS", "3"},
+                                             {"SIMT_PROCESS", "77"},
                                              {"SIMT_FINDINGS_FD", "7"}});
     CHECK(settings.json == "/tmp/x.json");
     CHECK(settings.table);
@@ -61,6 +63,7 @@ TEST_CASE("every variable is read") {
     CHECK_FALSE(settings.checks.note_shared());
     CHECK_FALSE(settings.checks.synchronisation);
     CHECK(settings.threads == 3);
+    CHECK(settings.process == 77);
     CHECK(settings.findings_fd == 7);
 }
 

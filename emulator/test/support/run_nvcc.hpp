@@ -23,7 +23,7 @@ struct Compiled {
 // Runs nvcc with these options on a file k.cu with this text. Uses the nvcc and g++ that the Makefile found, else
 // those in PATH. A failure of nvcc fails the test.
 inline Compiled run_nvcc(const std::string& options, const std::string& text) {
-    const testing::TemporaryFolder folder;
+    const ::testing::TemporaryFolder folder;
     std::ofstream(folder / "k.cu") << text;
     const auto environment = [](const char* name) -> std::string {
         const char* const value = std::getenv(name);

@@ -30,6 +30,7 @@ struct Setup {
     check::Checks checks = {};
     u32 resident_blocks = 132;
     bool cooperative = false;
+    Dim3 cluster = {1, 1, 1};
     bool random_schedule = false;
     u64 seed = 1, max_instructions = 0;
     std::vector<u32> in = {};  // the words at %in
@@ -88,6 +89,7 @@ add.u64 %mine, %mine, %out;
 class Device {
   public:
     memory::AddressSpace space;
+    memory::ImageObjects images;
 
     template <class T>
     u64 upload(const std::vector<T>& values) {
@@ -135,8 +137,11 @@ class Device {
         options.max_instructions = setup.max_instructions;
         config.resident_blocks = setup.resident_blocks;
         config.cooperative = setup.cooperative;
+        config.cluster = setup.cluster;
+        config.names_cluster = setup.cluster.count() > 1;
         options.stack = setup.stack;
         options.trace = setup.trace;
+        options.images = &images;
         return exec::launch(kernel, config, space, options);
     }
     const DeviceModule& last_module() const { return *modules_.back(); }

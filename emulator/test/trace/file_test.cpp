@@ -6,6 +6,7 @@
 #include <string>
 
 #include "emulator/error.hpp"
+#include "emulator/trace/lines.hpp"
 #include "emulator/trace/reader.hpp"
 #include "emulator/trace/writer.hpp"
 
@@ -56,9 +57,13 @@ std::string written(const Launch& launch, u64 limit = 0) {
     for (const Instruction& instruction : launch.instructions) writer.add(instruction);
     for (const Array& array : launch.arrays) writer.add(array);
     for (const Place& place : launch.places) writer.add(place);
-    for (const Arrival& arrival : launch.arrivals) writer.add(arrival);
+    Lines lines;
+    for (const Arrival& arrival : launch.arrivals) lines.add_arrival(arrival.place, arrival);
     for (const Access& access : launch.accesses)
-        writer.add(access, launch.instructions[access.instruction].space);
+        lines.add_access(access.instruction, access, launch.instructions[access.instruction].space);
+    lines.each([&](Lines::Kind kind, u32 id, std::string_view rest) {
+        kind == Lines::Kind::Arrival ? writer.add_arrival(id, rest) : writer.add_access(id, rest);
+    });
     writer.end_launch();
     writer.end();
     return out.str();

@@ -13,7 +13,6 @@
 
 using namespace simt;
 using namespace simt::exec;
-using trace::Kind;
 using trace::Space;
 
 namespace {
@@ -65,7 +64,7 @@ TEST_CASE("a trace holds a warp's accesses in order, with what each cost") {
         atom.global.add.u32 %r7, [%out+4], %r4;)",
                                         {.words = 64, .declarations = kShared});
     CHECK(summary(launch) == Rows{"shared store 4: 32", "block barrier", "shared load 4: 1",
-                                  "global store 4: 4", "global load 8: 1", "global atomic 4: 1"});
+                                  "global store 4: 4", "global load 8: 1", "global atomic 4: 32"});
     const auto& accesses = launch.accesses;
     REQUIRE(accesses.size() == 6);
     for (u32 lane = 0; lane < 32; ++lane) {
@@ -238,8 +237,8 @@ TEST_CASE("recording changes no count, and the costs in the trace add up to the 
     u64 loaded = 0, stored = 0, barriers = 0;
     for (const trace::Access& access : launch.accesses) {
         const trace::Instruction& one = launch.instructions[access.instruction];
-        barriers += one.kind == Kind::Barrier;
-        (one.kind == Kind::Store ? stored : loaded) += access.cost;
+        barriers += one.kind == trace::Kind::Barrier;
+        (one.kind == trace::Kind::Store ? stored : loaded) += access.cost;
     }
     CHECK(loaded == plain.counters.global_load_sectors);
     CHECK(stored == plain.counters.global_store_sectors);

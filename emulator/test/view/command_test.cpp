@@ -102,7 +102,10 @@ TEST_CASE("simt view writes a page with the trace and the program's lines") {
     CHECK(ran.err == "");
     const std::string page = text_of(trace + ".html");
     CHECK(contains(page, "\nshape 1 40 24 24 4 0 in\n"));
-    CHECK(contains(page, "emulator/test/programs/annotated.cu\":{\"first\":"));
+    CHECK(contains(page, "\"emulator/test/programs/annotated.cu\":{\"first\":"));
+    CHECK(contains(text_of(trace),
+                   std::filesystem::current_path().string() + "/emulator/test/programs/annotated.cu\n"));
+    CHECK_FALSE(contains(page, std::filesystem::current_path().string()));
     CHECK(contains(page, "tile[threadIdx.y][col] = in[row * kCols + col];"));
     CHECK(contains(page, "simt view " + trace + "\""));
     REQUIRE(shell("build/simt view " + trace + " " + trace + " -o '" + folder / "two.html" + "'").exit_code ==

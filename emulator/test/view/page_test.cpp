@@ -153,6 +153,31 @@ TEST_CASE("a source file is looked for at its path, then by the end of its path"
     CHECK(first_line("other.cu") == "not found");
 }
 
+TEST_CASE("a file in the working directory is shown with its path in there, any other as the trace has it") {
+    const Files files;
+    const std::string here = std::filesystem::current_path();
+    const auto named = [&](const std::string& file) {
+        std::vector<std::string> not_found;
+        const std::string text =
+            "simt-trace 1\nlaunch 1 1 1 1 32 1 1 0 k()\ninstruction global load 4 1 ld " + file +
+            "\nplace 2 " + file + "\nend\n";
+        const Shown found = shown("", text, heads_of(files, text), {files.path("copy")}, not_found);
+        std::string name = found.text.substr(found.text.find("place 2 ") + 8);
+        name = name.substr(0, name.find('\n'));
+        CHECK(found.sources.count(name) + not_found.size() == 1);
+        CHECK(contains(found.text, "\ninstruction global load 4 1 ld " + name + "\nplace"));
+        CHECK(found.text.ends_with(" " + name + "\nend\n"));
+        return name;
+    };
+    CHECK(named(here + "/emulator/view/page.hpp") == "emulator/view/page.hpp");
+    CHECK(named("/elsewhere/emulator/view/gone.hpp") == "/elsewhere/emulator/view/gone.hpp");
+    CHECK(named(here + "/a folder/gone.hpp") == "a folder/gone.hpp");
+    const std::string outside = files.write("k.cu", "a line\n");
+    CHECK(named(outside) == outside);
+    const std::string copy = files.write("copy/there/k.cu", "a line\n");
+    CHECK(named("/elsewhere/there/k.cu") == copy);
+}
+
 TEST_CASE("launches can be chosen, and the trace keeps its first line and its end") {
     CHECK(with_launches(kTrace, {1, 2}) == kTrace);
     const std::string second = with_launches(kTrace, {2});

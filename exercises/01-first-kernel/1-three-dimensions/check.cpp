@@ -21,6 +21,7 @@ grading::Run run(const Size& size) {
     const std::string subject = std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
                                 std::to_string(size.depth) + " volume";
     grading::Run run = trial::run_in_place(subject, before, expected, {}, [&](float* volume) {
+        simt::annotate(volume, size.height * size.depth, size.width, "volume");
         brighten(volume, size.width, size.height, size.depth);
     });
     const char* const why = "the launch stays as it was, and the kernel finds its voxels.";
@@ -55,6 +56,9 @@ TEST_CASE("volumes that do not fill their blocks") {
                              {40, 13, 7}}) {
         if (!run(size).ok) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run({draw.size(100), draw.size(20, 4), draw.size(10, 2)}).ok) return;
 }
 
 TEST_CASE("a launch that is refused does not pass for one that worked") {
@@ -77,7 +81,11 @@ TEST_CASE("a launch that is refused does not pass for one that worked") {
 
 TEST_CASE("loads and stores are coalesced") {
     if (!grading::counted_here()) return;
-    const Size size{64, 16, 8};
-    const double sectors = trial::sectors(size.voxels(), sizeof(float));
-    trial::expect_sectors(run(size), sectors, sectors);
+    grading::Draw draw("counted");
+    grading::for_sizes(
+        {Size{64, 16, 8}, {32 * draw.number(1, 3), 4 * draw.number(1, 6), 2 * draw.number(1, 6)}},
+        [](const Size& size) {
+            const double sectors = trial::sectors(size.voxels(), sizeof(float));
+            trial::expect_sectors(run(size), sectors, sectors);
+        });
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/grading/grading.hpp"
@@ -40,6 +41,7 @@ int counted() {
     if (!grading::device_usable()) return -1;
     const dim3 grid = Launch::grid(), block = Launch::block();
     gpu::Buffer<unsigned> out(static_cast<std::size_t>(grid.x) * grid.y * block.x * block.y);
+    simt::annotate(out.data(), out.size(), "out");
     const grading::Run run = grading::run("the launch", [&] { launches::launch<Launch>(out.data()); });
     return run.ok ? static_cast<int>(run.counters.at("divergent_warps")) : -1;
 }

@@ -1,46 +1,11 @@
 // Exercise 01.5: a function that launches a kernel tells its caller whether the launch was accepted.
 #include <doctest/doctest.h>
 
-#include "common/cuda/counters.hpp"
-#include "common/grading/next_definition.hpp"
+#include "common/grading/launches.hpp"
 #include "exercises/01-first-kernel/5-unchecked-launch/answer_to.hpp"
 #include "exercises/01-first-kernel/trial.hpp"
 
 cudaError_t scale(float* data, std::size_t n, float factor, unsigned threads);
-
-namespace {
-
-// Launches that the program has requested from the runtime, including refused ones.
-std::size_t asked = 0;
-
-// Counts a launch, and returns the runtime's own function.
-template <class Function>
-Function* counted(Function* type, const char* name) {
-    ++asked;
-    return grading::next_definition(type, name);
-}
-
-}  // namespace
-
-// The function that nvcc calls for <<<…>>>, and others for launches. A program's own definitions take precedence over
-// those of its libraries, as in common/grading/copies.hpp.
-extern "C" {
-
-typedef struct CUkern_st* cudaKernel_t;  // defined in CUDA 12 and 13, not in 11
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
-                               size_t shared_bytes, cudaStream_t stream) {
-    return counted(&__cudaLaunchKernel, "__cudaLaunchKernel")(kernel, grid, block, arguments, shared_bytes,
-                                                              stream);
-}
-
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
-                             cudaStream_t stream) {
-    using Launch = cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t);
-    return counted(static_cast<Launch*>(nullptr), "cudaLaunchKernel")(kernel, grid, block, arguments,
-                                                                      shared_bytes, stream);
-}
-
-}  // extern "C"
 
 namespace {
 
@@ -67,7 +32,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     const std::vector<float> before = trial::random_elements<float>(1000, threads);
     gpu::Buffer<float> data(before);
     cudaError_t returned = cudaSuccess;
-    const std::size_t asked_before = asked;
+    const std::size_t asked_before = grading::launches_asked();
     try {
         returned = scale(data.data(), n, 3, threads);
     } catch (const std::exception& error) {
@@ -75,7 +40,7 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
         grading::fail(subject + ": it threw an exception instead of returning the error.");
         return false;
     }
-    const bool launched = asked > asked_before;
+    const bool launched = grading::launches_asked() > asked_before;
     const cudaError_t left = cudaGetLastError();
     const cudaError_t expected = answer_to(static_cast<unsigned>((n + threads - 1) / threads), threads);
     if (returned != expected) {
@@ -84,7 +49,8 @@ bool refuses(std::size_t n, unsigned threads, const std::string& rule) {
     } else if (left != cudaSuccess) {
         grading::fail(subject + ": it returned the error and left it behind as well: the next call of " +
                       "cudaGetLastError returns " + name_of(left) + ", after a launch that worked.");
-    } else if (!launched && asked > asked_before) {  // if launches are noticed, like that of answer_to
+    } else if (!launched &&
+               grading::launches_asked() > asked_before) {  // if launches are noticed, like that of answer_to
         grading::fail(
             subject + ": it returned the right error without a launch: it tests this limit itself. Other " +
             "GPUs and other kernels have other limits, and the runtime knows them all. Launch, and ask.");
@@ -102,11 +68,14 @@ TEST_CASE("a launch that works") {
     for (const std::size_t n : {1000, 1, 33}) {
         if (!works(n, 256)) return;
     }
-    works(1003, 1024);
+    if (!works(1003, 1024)) return;
+    grading::Draw draw("sizes");
+    works(draw.size(5000), 32 * static_cast<unsigned>(draw.number(1, 32)));
 }
 
 TEST_CASE("a launch that is refused") {
-    for (const unsigned threads : {2048u, 1025u}) {
+    for (const unsigned threads :
+         {2048u, 1025u, static_cast<unsigned>(grading::Draw("threads").number(1026, 4096))}) {
         if (!refuses(1000, threads, "a block has at most 1024 threads.")) return;
     }
     constexpr std::size_t kTooMany = std::size_t{1} << 31;

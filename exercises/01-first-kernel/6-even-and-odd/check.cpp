@@ -28,6 +28,7 @@ grading::Run run(std::size_t n) {
     if (!grading::device_usable()) return {};
     const std::vector<float> in = trial::random_elements<float>(n, n);
     const gpu::Buffer<float> device_in(in);
+    simt::annotate(device_in.data(), n, "in");
     return trial::run(trial::counted(n, "element"), expected_for(in), {},
                       [&](float* out) { transform(out, device_in.data(), n); });
 }
@@ -66,38 +67,47 @@ void expect_one_computation_each(const grading::Run& run, double needed) {
                       "as they are in work.cuh: only which thread calls which may change.");
 }
 
+// Of a counted run, whole blocks; the other one is drawn.
+constexpr std::size_t kCounted = 8192;
+std::size_t drawn() { return 1024 * grading::Draw("counted").number(2, 10); }
+
 }  // namespace
 
 TEST_CASE("every element gets its own computation") {
     for (const std::size_t n : {4096, 64, 1, 2, 31, 33, 63, 65, 127, 1000, 1003}) {
         if (!run(n).ok) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run(draw.size(5000, 64)).ok) return;
 }
 
 TEST_CASE("no lane waits for the other computation") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
     constexpr double kMore = 1.25;  // for indices
-    const Needed needed = needed_for(kElements);
-    const grading::Run even_and_odd = run(kElements);
-    grading::at_most(even_and_odd, "divergent_branches", 0, "whole warps can agree.");
-    grading::at_most(even_and_odd, "warp_instructions", kMore * needed.warp_instructions,
-                     "a warp that runs one computation, and a quarter more for its indices.");
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        const Needed needed = needed_for(n);
+        const grading::Run even_and_odd = run(n);
+        grading::at_most(even_and_odd, "divergent_branches", 0, "whole warps can agree.");
+        grading::at_most(even_and_odd, "warp_instructions", kMore * needed.warp_instructions,
+                         "a warp that runs one computation, and a quarter more for its indices.");
+    });
 }
 
 TEST_CASE("each element is given one of the two computations") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
-    const Needed needed = needed_for(kElements);
-    expect_one_computation_each(run(kElements), needed.in_work);
+    grading::for_sizes({kCounted, drawn()},
+                       [](std::size_t n) { expect_one_computation_each(run(n), needed_for(n).in_work); });
 }
 
 TEST_CASE("lanes stay close to each other in memory") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
-    const double sectors = trial::sectors(kElements, sizeof(float));
-    const grading::Run even_and_odd = run(kElements);
-    const char* const why = "every sector twice, once for its even elements and once for its odd ones.";
-    grading::at_most(even_and_odd, "global_load_sectors", 2 * sectors, why);
-    grading::at_most(even_and_odd, "global_store_sectors", 2 * sectors, why);
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        const double sectors = trial::sectors(n, sizeof(float));
+        const grading::Run even_and_odd = run(n);
+        const char* const why = "every sector twice, once for its even elements and once for its odd ones.";
+        grading::at_most(even_and_odd, "global_load_sectors", 2 * sectors, why);
+        grading::at_most(even_and_odd, "global_store_sectors", 2 * sectors, why);
+        trial::expect_all_sectors(even_and_odd, sectors, sectors);
+    });
 }

@@ -32,27 +32,36 @@ void expect_threads(const grading::Run& run, std::size_t n) {
                       "a thread for each pair, or for every " + std::to_string(kPairs) + " of them.");
 }
 
+// Of a counted run, so that no warp crosses the middle; the other one is drawn.
+constexpr std::size_t kCounted = 8192;
+std::size_t drawn() { return 64 * grading::Draw("counted").number(20, 200); }
+
 }  // namespace
 
 TEST_CASE("every element is where it belongs") {
     for (const std::size_t n : {256, 2, 3, 31, 33, 64, 255, 1003, 100'000}) {
         if (!run(n).ok) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run(draw.size(5000)).ok) return;
 }
 
 TEST_CASE("many threads share the pairs") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
-    const grading::Run counted = run(kElements);
-    expect_threads(counted, kElements);
-    // 4 pairs in a loop of 30 instructions take about 120.
-    grading::at_most(counted, "longest_warp", 300,
-                     "the threads of all warps take pairs, each about as many.");
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        const grading::Run counted = run(n);
+        expect_threads(counted, n);
+        // 4 pairs in a loop of 30 instructions take about 120.
+        grading::at_most(counted, "longest_warp", 300,
+                         "the threads of all warps take pairs, each about as many.");
+    });
 }
 
 TEST_CASE("every element is loaded once and stored once") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 8192;
-    const double sectors = trial::sectors(kElements, sizeof(float));
-    trial::expect_sectors(run(kElements), sectors, sectors);
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        const double sectors = trial::sectors(n, sizeof(float));
+        trial::expect_sectors(run(n), sectors, sectors);
+    });
 }

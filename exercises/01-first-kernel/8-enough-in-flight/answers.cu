@@ -5,10 +5,10 @@
 // your work begins
 namespace answered {
 
-// 80 multiprocessors, 1,600 GB/s, 400 ns from a load to its answer. 1 GB/s is 1 byte a nanosecond.
+// The GPU on the page. 1 GB/s is 1 byte a nanosecond.
 const double bytes_each_nanosecond = -1;       // that the memory delivers to each multiprocessor
 const double bytes_in_flight = -1;             // in each multiprocessor, so that the memory is never idle
-const double bytes_at_twice_the_latency = -1;  // the same if a load took 800 ns
+const double bytes_at_twice_the_latency = -1;  // the same if a load took twice as long
 
 // How many warps must each multiprocessor hold, at least?
 const double warps_with_one_load = -1;   // each thread has one load of a float in flight

@@ -9,11 +9,11 @@ using grading::expect_predicted;
 
 TEST_CASE("Little's law") {
     expect_predicted("bytes_each_nanosecond of one multiprocessor", answered::bytes_each_nanosecond,
-                     machine::kBandwidth / machine::kMultiprocessors);
+                     machine::bandwidth() / machine::multiprocessors());
     expect_predicted("bytes_in_flight in one multiprocessor", answered::bytes_in_flight,
                      machine::bytes_needed());
     expect_predicted("bytes_at_twice_the_latency", answered::bytes_at_twice_the_latency,
-                     machine::bytes_needed(2 * machine::kLatency));
+                     machine::bytes_needed(2 * machine::latency()));
 }
 
 TEST_CASE("warps or loads") {

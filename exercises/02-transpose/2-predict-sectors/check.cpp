@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/grading/grading.hpp"
@@ -32,6 +33,7 @@ int counted() {
     gpu::Buffer<typename Pattern::Element> in(patterns::kElements);
     gpu::Buffer<int> never(1);
     in.fill_bytes(0);
+    simt::annotate(in.data(), in.size(), "in");
     const grading::Run run =
         grading::run("the pattern's kernel", [&] { patterns::launch<Pattern>(in.data(), never.data()); });
     return run.ok ? static_cast<int>(run.counters.at("global_load_sectors")) : 0;

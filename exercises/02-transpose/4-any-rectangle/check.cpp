@@ -32,6 +32,8 @@ grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t m
         std::vector<float>(in.begin(), in.end() - static_cast<std::ptrdiff_t>(more_in)));
     gpu::Buffer<float> device_out(expected.size());
     device_out.fill_bytes(testing::kPoisonByte);
+    simt::annotate(device_in.data(), size.rows, size.cols, "in", in_pitch);
+    simt::annotate(device_out.data(), size.cols, size.rows, "out", out_pitch);
     const std::string subject =
         trial::name(size) + (more_in + more_out == 0 ? ""
                                                      : " in rows of " + std::to_string(in_pitch) +
@@ -39,6 +41,7 @@ grading::Run run(const trial::Size& size, std::size_t more_in = 0, std::size_t m
     grading::Run run = grading::run(subject, [&] {
         transpose(device_out.data(), out_pitch, device_in.data(), in_pitch, size.rows, size.cols);
     });
+    run.ok = grading::expect_no_copies(run);
     if (!run.ok) return run;
     const std::vector<float> out = device_out.to_host();
     std::size_t around = 0;
@@ -84,15 +87,24 @@ TEST_CASE("any rectangle") {
                                     {127, 64},
                                     {32, 65}})
         if (!run(size).ok || !run(size, 5, 3).ok) return;
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run(trial::draw_any(draw), draw.number(0, 40), draw.number(0, 40)).ok) return;
 }
 
 TEST_CASE("tiles that hang over are coalesced as well, without bank conflicts") {
     if (!grading::counted_here()) return;
-    const trial::Size size{129, 67};
-    const grading::Run counted = run(size, 2, 4);
-    const char* const why = "5 for each 32 elements of a row, as rows begin anywhere.";
-    grading::at_most(counted, "global_load_sectors", kMostSectors * requests(size.rows, size.cols), why);
-    grading::at_most(counted, "global_store_sectors", kMostSectors * requests(size.cols, size.rows), why);
-    trial::expect_through_shared_memory(counted, size);
-    trial::expect_no_bank_conflicts(counted);
+    grading::Draw draw("counted");
+    grading::for_sizes({trial::Size{129, 67}, trial::draw_any(draw)}, [](const trial::Size& size) {
+        const grading::Run counted = run(size, 2, 4);
+        const char* const why = "5 for each 32 elements of a row, as rows begin anywhere.";
+        grading::at_most(counted, "global_load_sectors", kMostSectors * requests(size.rows, size.cols), why);
+        grading::at_least(counted, "global_load_sectors", size.sectors(), "the kernel loads every element.");
+        grading::at_most(counted, "global_atomic_sectors", 0, "no two threads write the same element.");
+        grading::at_most(counted, "global_store_sectors", kMostSectors * requests(size.cols, size.rows), why);
+        grading::at_least(counted, "global_store_sectors", size.sectors(),
+                          "the kernel stores every element.");
+        trial::expect_through_shared_memory(counted, size);
+        trial::expect_no_bank_conflicts(counted);
+    });
 }

@@ -16,7 +16,9 @@ grading::Run run_in_place(std::size_t n) {
     const std::vector<float> in = trial::random_matrix(size);
     std::vector<float> out(in.size());
     gpu::Buffer<float> matrix(in);
+    simt::annotate(matrix.data(), n, n, "matrix");
     grading::Run run = grading::run(trial::name(size), [&] { transpose_in_place(matrix.data(), n); });
+    run.ok = grading::expect_no_copies(run);
     if (run.ok) {
         matrix.download(out.data(), out.size());
         run.ok = trial::expect_transposed(run, out, in, size, true);
@@ -41,28 +43,39 @@ std::vector<gpu::Buffer<char>> fill_device(std::size_t bytes) {
     return pieces;
 }
 
+// Of a counted run; the other one is drawn.
+constexpr std::size_t kCounted = 128;
+std::size_t drawn() { return trial::kTile * grading::Draw("counted").number(2, 5); }
+
 }  // namespace
 
 TEST_CASE("every element is where it belongs") {
     for (const std::size_t n : {32, 64, 96, 1, 2, 31, 33, 97, 127}) {
         if (!run_in_place(n).ok) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run_in_place(draw.size(160, trial::kTile)).ok) return;
 }
 
 TEST_CASE("loads and stores are coalesced") {
     if (!grading::counted_here()) return;
-    trial::expect_coalesced(run_in_place(128), {128, 128});
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        trial::expect_coalesced(run_in_place(n), {n, n});
+    });
 }
 
 TEST_CASE("every element passes through shared memory, without bank conflicts") {
     if (!grading::counted_here()) return;
-    const trial::Size size{128, 128};
-    const grading::Run run = run_in_place(128);
-    trial::expect_through_shared_memory(run, size);
-    trial::expect_no_bank_conflicts(run);
+    grading::for_sizes({kCounted, drawn()}, [](std::size_t n) {
+        const grading::Run run = run_in_place(n);
+        trial::expect_through_shared_memory(run, {n, n});
+        trial::expect_no_bank_conflicts(run);
+    });
 }
 
 TEST_CASE("there is no room for a second matrix") {
+    testing::judges_counts();  // of bytes
     if (!gpu::emulator::present())
         return testing::skip(
             "it would fill the GPU's memory, which others may need; DEVICE=emulator checks it");

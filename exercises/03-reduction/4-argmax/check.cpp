@@ -15,9 +15,10 @@ grading::Run run(const std::string& subject, const std::vector<float>& in) {
     const std::vector<unsigned> expected{static_cast<unsigned>(largest - in.begin())};
     if (!grading::device_usable()) return {};
     const gpu::Buffer<float> device(in);
-    return trial::run(subject, expected, {}, [&](unsigned* index) {
-        argmax(index, device.data(), static_cast<unsigned>(in.size()));
-    });
+    simt::annotate(device.data(), in.size(), "in");
+    return trial::run(
+        subject, expected, {},
+        [&](unsigned* index) { argmax(index, device.data(), static_cast<unsigned>(in.size())); }, "index");
 }
 
 bool right(const std::string& subject, const std::vector<float>& in) { return run(subject, in).ok; }
@@ -25,7 +26,8 @@ bool right(const std::string& subject, const std::vector<float>& in) { return ru
 // Elements that are all different and negative.
 std::vector<float> negative(std::size_t n) {
     std::vector<float> in(n);
-    for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<float>(i * 7919 % 10007) - 20000;
+    const std::size_t from = grading::data_seed(0) % 10007;
+    for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<float>((i + from) * 7919 % 10007) - 20000;
     return in;
 }
 
@@ -35,13 +37,23 @@ TEST_CASE("the largest of different values") {
     for (const std::size_t n : {1000, 1, 2, 31, 33, 255, 256, 257, 5003}) {
         if (!right(trial::counted(n, "element"), negative(n))) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k) {
+        const std::size_t n = draw.size(6000, 256);
+        if (!right(trial::counted(n, "element"), negative(n))) return;
+    }
 }
 
 TEST_CASE("the first of several that are equal") {
     // Pairs of positions that meet in every round of a tree, in a thread's own loop, and across both.
-    const std::pair<std::size_t, std::size_t> places[] = {{0, 1},     {0, 128},  {31, 32},   {5, 261},
-                                                          {300, 511}, {64, 400}, {255, 256}, {129, 257},
-                                                          {200, 258}, {998, 999}};
+    std::vector<std::pair<std::size_t, std::size_t>> places = {{0, 1},     {0, 128},  {31, 32},   {5, 261},
+                                                               {300, 511}, {64, 400}, {255, 256}, {129, 257},
+                                                               {200, 258}, {998, 999}};
+    grading::Draw draw("places");
+    for (int k = 0; k < 4; ++k) {
+        const std::size_t first = draw.number(0, 998);
+        places.emplace_back(first, draw.number(first + 1, 999));
+    }
     for (const auto& [first, second] : places) {
         std::vector<float> in(1000, -1.0f);
         in[first] = in[second] = 3;
@@ -54,11 +66,15 @@ TEST_CASE("the first of several that are equal") {
 
 TEST_CASE("all threads share the work") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kElements = 5003;
-    const grading::Run counted = run(trial::counted(kElements, "element"), negative(kElements));
-    grading::at_most(
-        counted, "global_load_sectors", 2 * trial::sectors(kElements, sizeof(float)),
-        "neighbouring threads have neighbouring elements, and a new largest one may be loaded again.");
-    grading::at_most(counted, "longest_warp", 900,
-                     "each of the block's 8 warps has an eighth of the elements, about 20 for each thread.");
+    grading::for_sizes({std::size_t{5003}, grading::Draw("counted").number(2000, 5002)}, [](std::size_t n) {
+        const grading::Run counted = run(trial::counted(n, "element"), negative(n));
+        const double sectors = trial::sectors(n, sizeof(float));
+        grading::at_most(
+            counted, "global_load_sectors", 2 * sectors,
+            "neighbouring threads have neighbouring elements, and a new largest one may be loaded again.");
+        grading::at_most(counted, "longest_warp", 200 + 0.14 * static_cast<double>(n),
+                         "each of the block's 8 warps has an eighth of the elements, about " +
+                             std::to_string((n + 128) / 256) + " for each thread.");
+        trial::expect_results_only(counted, sectors, 64, "there is one index.");
+    });
 }

@@ -37,6 +37,9 @@ Block run(unsigned first, unsigned last) {
     const gpu::Buffer<int> in(elements);
     gpu::Buffer<int> out(Kernel::kThreads);
     gpu::Buffer<unsigned> added(std::vector<unsigned>{0});
+    simt::annotate(in.data(), in.size(), "in");
+    simt::annotate(out.data(), out.size(), "out");
+    simt::annotate(added.data(), added.size(), "added");
     Block block;
     block.run = grading::run("the rounds' kernel", [&] {
         rounds::launch<Kernel>(out.data(), added.data(), in.data(), first, last);

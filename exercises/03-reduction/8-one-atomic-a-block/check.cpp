@@ -22,6 +22,9 @@ grading::Run run(const std::string& subject, const std::vector<int>& in) {
     gpu::Buffer<unsigned> kept(1);
     out.fill_bytes(testing::kPoisonByte);
     kept.fill_bytes(testing::kPoisonByte);
+    simt::annotate(device.data(), in.size(), "in");
+    simt::annotate(out.data(), out.size(), "out");
+    simt::annotate(kept.data(), kept.size(), "kept");
     grading::Run run =
         grading::run(subject, [&] { filter(out.data(), kept.data(), device.data(), in.size()); });
     run.ok = grading::expect_no_copies(run);
@@ -50,6 +53,9 @@ TEST_CASE("the positive elements") {
     for (const std::size_t n : {256, 1, 31, 33, 255, 1003, 50'000}) {
         if (!run(n).ok) return;
     }
+    grading::Draw draw("sizes");
+    for (int k = 0; k < 4; ++k)
+        if (!run(draw.size(20'000, 256)).ok) return;
 }
 
 TEST_CASE("all of them, and none") {
@@ -61,13 +67,16 @@ TEST_CASE("all of them, and none") {
 
 TEST_CASE("one atomic a block") {
     if (!grading::counted_here()) return;
-    constexpr std::size_t kBlocks = 64, kElements = kBlocks * kBlock;
-    const grading::Run counted = run(kElements);
-    if (!counted.ok) return;
-    grading::at_most(counted, "atomics", kBlocks,
-                     "one a block, and none in shared memory, where they count as well.");
-    grading::at_least(counted, "atomics", 1, "blocks have nothing else to agree on their places with.");
-    grading::at_most(counted, "global_load_sectors", 2 * trial::sectors(kElements, sizeof(int)),
-                     "every sector once, or twice.");
-    grading::expect_shape(counted, {kBlocks, 1}, {kBlock, 1}, "the host function stays as it is.");
+    grading::for_sizes({std::size_t{64}, grading::Draw("counted").number(10, 100)}, [](std::size_t blocks) {
+        const grading::Run counted = run(blocks * kBlock);
+        if (!counted.ok) return;
+        grading::at_most(counted, "atomics", static_cast<double>(blocks),
+                         "one a block, and none in shared memory, where they count as well.");
+        grading::at_least(counted, "atomics", 1, "blocks have nothing else to agree on their places with.");
+        const double sectors = trial::sectors(blocks * kBlock, sizeof(int));
+        grading::at_most(counted, "global_load_sectors", 2 * sectors, "every sector once, or twice.");
+        grading::at_least(counted, "global_load_sectors", sectors, "the kernel loads every element.");
+        grading::expect_shape(counted, {static_cast<unsigned>(blocks), 1}, {kBlock, 1},
+                              "the host function stays as it is.");
+    });
 }

@@ -9,6 +9,9 @@ namespace {
 
 constexpr trial::Product kProduct{64, 96, 80};
 
+// Of a counted run; the other one is drawn.
+trial::Product drawn() { return trial::kTilesOf16("counted"); }
+
 }  // namespace
 
 TEST_CASE("every element is right") {
@@ -17,13 +20,17 @@ TEST_CASE("every element is right") {
 
 TEST_CASE("every element is loaded once for each tile that needs it") {
     if (!grading::counted_here()) return;
-    const grading::Run run = trial::run(multiply, kProduct);
-    grading::at_most(run, "global_load_sectors", kProduct.sectors_with_tiles(16, 16),
-                     "a tile of 16 x 16 is loaded once, and serves 16 rows or columns of C.");
-    grading::at_most(run, "global_store_sectors", kProduct.c_sectors(), "every sector of C once.");
+    grading::for_sizes({kProduct, drawn()}, [](const trial::Product& product) {
+        const grading::Run run = trial::run(multiply, product);
+        grading::at_most(run, "global_load_sectors", product.sectors_with_tiles(16, 16),
+                         "a tile of 16 x 16 is loaded once, and serves 16 rows or columns of C.");
+        trial::expect_all_moved(run, product);
+    });
 }
 
 TEST_CASE("the factors come out of shared memory") {
     if (!grading::counted_here()) return;
-    trial::expect_from_tiles(trial::run(multiply, kProduct), kProduct);
+    grading::for_sizes({kProduct, drawn()}, [](const trial::Product& product) {
+        trial::expect_from_tiles(trial::run(multiply, product), product);
+    });
 }

@@ -9,6 +9,9 @@ namespace {
 
 constexpr trial::Product kProduct{64, 96, 80};
 
+// Of a counted run; the other one is drawn.
+trial::Product drawn() { return trial::kTilesOf16("counted"); }
+
 }  // namespace
 
 TEST_CASE("every element is right") {
@@ -17,15 +20,19 @@ TEST_CASE("every element is right") {
 
 TEST_CASE("the loads of both tiles are coalesced") {
     if (!grading::counted_here()) return;
-    const grading::Run run = trial::run(multiply, kProduct, trial::Turned::kB);
-    grading::at_most(run, "global_load_sectors", kProduct.sectors_with_tiles(16, 16),
-                     "a tile of 16 x 16 is loaded once, and every byte of its sectors used.");
-    grading::at_most(run, "global_store_sectors", kProduct.c_sectors(), "every sector of C once.");
+    grading::for_sizes({kProduct, drawn()}, [](const trial::Product& product) {
+        const grading::Run run = trial::run(multiply, product, trial::Turned::kB);
+        grading::at_most(run, "global_load_sectors", product.sectors_with_tiles(16, 16),
+                         "a tile of 16 x 16 is loaded once, and every byte of its sectors used.");
+        trial::expect_all_moved(run, product);
+    });
 }
 
 TEST_CASE("the factors come out of shared memory, without bank conflicts") {
     if (!grading::counted_here()) return;
-    const grading::Run run = trial::run(multiply, kProduct, trial::Turned::kB);
-    trial::expect_from_tiles(run, kProduct);
-    trial::expect_no_bank_conflicts(run);
+    grading::for_sizes({kProduct, drawn()}, [](const trial::Product& product) {
+        const grading::Run run = trial::run(multiply, product, trial::Turned::kB);
+        trial::expect_from_tiles(run, product);
+        trial::expect_no_bank_conflicts(run);
+    });
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "common/cuda/annotate.hpp"
 #include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/grading/grading.hpp"
@@ -50,6 +51,7 @@ bool rule_equals_count() {
     gpu::Buffer<char> matrix(4 * loads::kN * loads::kWarp);
     gpu::Buffer<int> never(1);
     matrix.fill_bytes(0);
+    simt::annotate(reinterpret_cast<const float*>(matrix.data()), loads::kWarp, loads::kN, "matrix");
     const grading::Run run =
         grading::run("the load's kernel", [&] { loads::launch<Load>(matrix.data(), never.data()); });
     return run.ok && 32 * run.counters.at("global_load_sectors") == moved<Load>(kNew);

@@ -5,7 +5,7 @@
 // your work begins
 namespace answered {
 
-// 50,000 GFLOP/s, 4,000 GB/s of memory, 20,000 GB/s of shared memory. A multiplication with its addition is 2 operations.
+// The GPU on the page. A multiplication with its addition is 2 operations.
 const double balance = -1;              // bytes of memory that can come for each operation
 const double bytes_without_tiles = -1;  // bytes an operation takes if every factor comes from memory
 const double rate_without_tiles = -1;   // GFLOP/s that memory allows then

@@ -11,7 +11,10 @@ void shortcuts(float* r, const float* d, std::size_t n, unsigned* word);
 
 namespace {
 
+// Of a counted run; the other one is drawn.
 constexpr std::size_t kVertices = 64;
+std::size_t drawn() { return 32 * grading::Draw("counted").number(1, 4); }
+
 constexpr std::size_t kSizes[] = {64, 1, 2, 15, 31, 32, 33, 53};
 
 // The word in which the answer may store something. It keeps its value from call to call; the initial value is
@@ -77,22 +80,27 @@ constexpr Kind kBothZeros{"0, -0 and 1", both_zeros};
 constexpr Kind kMinusZero{"all of them -0", minus_zero};
 constexpr Kind kNoEdge{"no edge at all", no_edge};
 constexpr Kind kFarApart{"very small and very large", far_apart};
-constexpr Kind kMixed{"a few lengths negative", trial::lengths};
+constexpr Kind kMixed{"a few lengths negative", [](std::size_t n) { return trial::lengths(n); }};
 constexpr Kind kAtTheEnd{"two lengths negative, at the very end", negative_at_the_end};
 
 grading::Run run(const Kind& kind, std::size_t n) {
     if (!grading::device_usable()) return {};
     const std::vector<float> d = kind.lengths(n);
     const gpu::Buffer<float> device_d(d);
+    simt::annotate(device_d.data(), n, n, "d");
     unsigned* const device_word = word();
     testing::Rules rules;
     rules.columns = n;
-    return trial::run(trial::vertices(n) + ", " + kind.name, trial::shortcuts_of(d, n), rules,
-                      [&](float* r) { shortcuts(r, device_d.data(), n, device_word); });
+    return trial::run(
+        trial::vertices(n) + ", " + kind.name, trial::shortcuts_of(d, n), rules,
+        [&](float* r) { shortcuts(r, device_d.data(), n, device_word); }, "r");
 }
 
 void run_all(std::initializer_list<Kind> kinds) {
-    for (const std::size_t n : kSizes) {
+    grading::Draw draw("sizes");
+    std::vector<std::size_t> sizes(std::begin(kSizes), std::end(kSizes));
+    for (int k = 0; k < 3; ++k) sizes.push_back(draw.size(70));
+    for (const std::size_t n : sizes) {
         for (const Kind& kind : kinds) {
             if (!run(kind, n).ok) return;
         }
@@ -106,19 +114,20 @@ double minima_of_three(const grading::Run& run) {
            2;
 }
 
-bool expect_minima_of_three(const grading::Run& run, double needed, const char* why) {
+// n: the vertices of the run.
+bool expect_minima_of_three(const grading::Run& run, std::size_t n, double needed, const char* why) {
     if (!run.ok) return false;
     const double taken = minima_of_three(run);
     // Starting with a sum instead of infinity saves one for each element.
-    const double fewest = std::max(0.0, needed - static_cast<double>(kVertices * kVertices) / trial::kWarp);
+    const double fewest = std::max(0.0, needed - static_cast<double>(n * n) / trial::kWarp);
     if (taken >= fewest && taken <= needed) return true;
     grading::fail(run.subject + ": the warps call minimum::of_three " + std::to_string(std::lround(taken)) +
                   " times, not " + std::to_string(std::lround(needed)) + ": " + why);
     return false;
 }
 
-// A warp's relaxations, for kVertices.
-double relaxations() { return trial::relaxations(kVertices) / trial::kWarp; }
+// A warp's relaxations.
+double relaxations(std::size_t n) { return trial::relaxations(n) / trial::kWarp; }
 
 void judge(const std::string& what, float predicted, float right) {
     if (std::isnan(predicted))
@@ -141,26 +150,38 @@ TEST_CASE("every element is right where some lengths are negative") {
 
 TEST_CASE("two relaxations take one minimum of three, unless a length is negative") {
     if (!grading::counted_here()) return;
-    expect_minima_of_three(run(kNegative, kVertices), 0, "its order is not that of negative floats.");
-    const double pairs = relaxations() / 2;
-    if (!expect_minima_of_three(run(kNotNegative, kVertices), pairs,
-                                "two sums and the smallest one so far, for every two values of k. If you "
-                                "look at the lengths: is the word cleared before that?"))
-        return;
-    expect_minima_of_three(run(kBothZeros, kVertices), pairs, "-0 is not below zero. It may stay.");
-    expect_minima_of_three(run(kNoEdge, kVertices), pairs, "infinity is above every number. It may stay.");
+    grading::for_sizes({kVertices, drawn()}, [](std::size_t n) {
+        expect_minima_of_three(run(kNegative, n), n, 0, "its order is not that of negative floats.");
+        const double pairs = relaxations(n) / 2;
+        if (!expect_minima_of_three(run(kNotNegative, n), n, pairs,
+                                    "two sums and the smallest one so far, for every two values of k. If you "
+                                    "look at the lengths: is the word cleared before that?"))
+            return;
+        expect_minima_of_three(run(kBothZeros, n), n, pairs, "-0 is not below zero. It may stay.");
+        expect_minima_of_three(run(kNoEdge, n), n, pairs, "infinity is above every number. It may stay.");
+    });
 }
 
 TEST_CASE("and hardly anything else") {
     if (!grading::counted_here()) return;
-    for (const Kind& kind : {kNotNegative, kNegative}) {
-        const grading::Run r = run(kind, kVertices);
-        const double elements = static_cast<double>(kVertices * kVertices) / trial::kWarp;
-        grading::at_most(r, "global_load_requests", 2 * relaxations() + 4 * elements,
-                         "two for each relaxation of a warp; each length once more to check it, and a word.");
-        grading::at_most(r, "warp_instructions", 13 * relaxations(),
-                         "13 for each relaxation of a warp, with the addresses of its lengths.");
-    }
+    grading::for_sizes({kVertices, drawn()}, [](std::size_t n) {
+        for (const Kind& kind : {kNotNegative, kNegative}) {
+            const grading::Run r = run(kind, n);
+            const double elements = static_cast<double>(n * n) / trial::kWarp;
+            grading::at_most(
+                r, "global_load_requests", 2 * relaxations(n) + 4 * elements,
+                "two for each relaxation of a warp; each length once more to check it, and a word.");
+            // A row of whole warps: each may change the word.
+            grading::at_most(r, "global_atomic_requests", elements,
+                             "one word says whether a length is negative.");
+            grading::at_least(r, "global_load_sectors", trial::sectors_of(n),
+                              "the kernels load every length.");
+            grading::at_least(r, "global_store_sectors", trial::sectors_of(n),
+                              "the kernel stores every element.");
+            grading::at_most(r, "warp_instructions", 13 * relaxations(n),
+                             "13 for each relaxation of a warp, with the addresses of its lengths.");
+        }
+    });
 }
 
 TEST_CASE("what becomes of the bits, and what the machine makes of them, is predicted") {

@@ -17,8 +17,8 @@ const double down_to = -1, down_from = -1, down_store = -1;
 // 1 × 32 lanes: lane_row(lane) = 0, lane_col(lane) = lane.
 const double across_to = -1, across_from = -1, across_store = -1;
 
-// 4 × 8 lanes, row by row: lane_row(lane) = lane / 8, lane_col(lane) = lane % 8.
-const double by_rows_to = -1, by_rows_from = -1, by_rows_store = -1;
+// 4 × 8 lanes, column by column: lane_row(lane) = lane % 4, lane_col(lane) = lane / 4.
+const double by_columns_to = -1, by_columns_from = -1, by_columns_store = -1;
 
 }  // namespace predicted
 

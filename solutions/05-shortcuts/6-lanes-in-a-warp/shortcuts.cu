@@ -16,10 +16,10 @@ const double down_store = 32;             // 32 rows, 16 bytes of each
 const double across_to = 2, across_from = 4;
 const double across_store = 16;  // 512 bytes of one row
 
-// 4 × 8 lanes, row by row: lane_row(lane) = lane / 8, lane_col(lane) = lane % 8.
-const double by_rows_to = 2;      // lanes n and n ^ 1 read the same
-const double by_rows_from = 4;    // 8 pieces, but neither n ^ 1 nor n ^ 2 reads the same as n
-const double by_rows_store = 16;  // 128 bytes in each of 4 rows
+// 4 × 8 lanes, column by column: lane_row(lane) = lane % 4, lane_col(lane) = lane / 4.
+const double by_columns_to = 4;      // 4 pieces, but neither n ^ 1 nor n ^ 2 reads the same as n
+const double by_columns_from = 2;    // lanes n and n ^ 1 read the same
+const double by_columns_store = 16;  // 128 bytes in each of 4 rows
 
 }  // namespace predicted
 

@@ -27,7 +27,8 @@ std::vector<Fault> faults(const std::string& body, const Setup& setup = {}) {
 
 using Faults = std::vector<Fault>;
 const Faults kNone;
-const std::string kLow16 = "setp.lt.u32 %p0, %t, 16;\n";
+const std::string kLow16 =
+    "setp.lt.u32 %p0, %t, 16;\nmov.u32 %r2, 0;\nmov.u32 %r3, 0;\nsetp.ne.u32 %p3, %t, %t;\n";
 
 }  // namespace
 
@@ -115,20 +116,64 @@ TEST_CASE("a sum of half a warp whose other lanes hold nothing is right in its f
     CHECK(sum(12, "0") == Faults{Fault::AbsentLaneRead});
 }
 
-TEST_CASE("lanes that have exited are not to be named, lanes that the block never had may be") {
+TEST_CASE("a mask may name lanes that have exited, but no value may come from one") {
     const std::string leave = "setp.ge.u32 %p0, %t, 20;\n@%p0 exit;\n";
-    CHECK(faults(leave + "vote.sync.ballot.b32 %r2, %p0, -1;") == Faults{Fault::MaskOfExitedLanes});
-    CHECK(faults(leave + "vote.sync.ballot.b32 %r2, %p0, 0xfffff;") == kNone);
-    CHECK(faults("vote.sync.ballot.b32 %r2, %p0, -1;", {.block = {20}}) == kNone);
-    CHECK(faults(leave + "bar.warp.sync -1;") == Faults{Fault::WarpBarrierMask});
-    CHECK(faults(leave + "bar.warp.sync 0xfffff;") == kNone);
-    CHECK(faults(leave + "redux.sync.add.s32 %r2, %t, -1;") == Faults{Fault::MaskOfExitedLanes});
+    for (const char* mask : {"-1", "0xfffff"}) {
+        CAPTURE(mask);
+        CHECK(faults(leave + "vote.sync.ballot.b32 %r2, %p0, " + mask + ";") == kNone);
+        CHECK(faults(leave + "bar.warp.sync " + mask + ";") == kNone);
+        CHECK(faults(leave + "redux.sync.add.s32 %r2, %t, " + mask + ";") == kNone);
+        const std::string shuffle = leave + "shfl.sync.down.b32 %r2, %t, 1, 31, " + mask + ";\n";
+        CHECK(faults(shuffle + "setp.lt.u32 %p1, %t, 19;\n@%p1 st.global.u32 [%mine], %r2;") == kNone);
+        CHECK(faults(shuffle + "st.global.u32 [%mine], %r2;") == Faults{Fault::AbsentLaneRead});
+    }
+    CHECK(faults("setp.ne.u32 %p0, %t, %t;\nvote.sync.ballot.b32 %r2, %p0, -1;", {.block = {20}}) == kNone);
+}
+
+TEST_CASE(
+    "a shuffle waits for lanes that have left its loop until they exit, and its value is undefined only if "
+    "it is used") {
+    // for (r = t % 4; r < 1; r += 4) v += shfl_down(~0, v, 1, 4), as nvcc writes it
+    const std::string loop = R"(
+and.b32 %r3, %t, 3;
+mov.u32 %r1, %t;
+LOOP:
+setp.ge.u32 %p0, %r3, 1;
+@%p0 bra DONE;
+shfl.sync.down.b32 %r2, %r1, 1, 0x1c1f, -1;
+add.u32 %r1, %r1, %r2;
+add.u32 %r3, %r3, 4;
+bra LOOP;
+DONE:
+)";
+    CHECK(faults(loop + "setp.ne.u32 %p1, %r3, 4;\n@%p1 st.global.u32 [%mine], %r1;") == kNone);
+    CHECK(faults(loop + "st.global.u32 [%mine], %r1;") == Faults{Fault::AbsentLaneRead});
+    // They do not exit: they wait at a barrier for the others.
+    CHECK(run(loop + "bar.sync 0;").launch.message.find("deadlock in block") != std::string::npos);
+}
+
+TEST_CASE("a mask may not name lanes that take another way or give another mask") {
+    const Faults found{Fault::MaskOfAbsentLanes};
+    for (const char* operation :
+         {"vote.sync.ballot.b32 %r2, %p0, ", "bar.warp.sync ", "redux.sync.add.s32 %r2, %t, ",
+          "match.any.sync.b32 %r2, %t, ", "shfl.sync.bfly.b32 %r2, %t, 1, 31, "}) {
+        CAPTURE(operation);
+        const auto in_branch = [&](const std::string& mask) {
+            return faults(kLow16 + "@!%p0 bra END;\n" + operation + mask +
+                          ";\nEND: st.global.u32 [%mine], %t;");
+        };
+        CHECK(in_branch("-1") == found);
+        CHECK(in_branch("0xffff") == kNone);
+        const std::string mask = kLow16 + "selp.u32 %r3, 0xffff, ";
+        CHECK(faults(mask + "-1, %p0;\n" + operation + "%r3;") == found);
+        CHECK(faults(mask + "0xffff0000, %p0;\n" + operation + "%r3;") == kNone);
+    }
 }
 
 TEST_CASE("a mask has to name its caller") {
     CHECK(faults("shfl.sync.idx.b32 %r2, %t, 3, 31, 0xffff;") == Faults{Fault::MaskWithoutCaller});
     CHECK(faults("shfl.sync.idx.b32 %r2, %t, 3, 31, -1;") == kNone);
-    CHECK(faults("bar.warp.sync 0xffff;") == Faults{Fault::WarpBarrierMask});
+    CHECK(faults("bar.warp.sync 0xffff;") == Faults{Fault::MaskWithoutCaller});
     CHECK(faults("bar.warp.sync -1;") == kNone);
     CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xffff;") == kNone);
     CHECK(faults(kLow16 + "@%p0 match.any.sync.b32 %r2, %t, 0xfff;") == Faults{Fault::MaskWithoutCaller});

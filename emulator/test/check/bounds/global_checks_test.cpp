@@ -79,7 +79,7 @@ TEST_CASE(
     for (const char* code : {"mov.u64 %rd1, 0;", "mov.u64 %rd1, -4;", "mov.u64 %rd1, 0x7ffffffffffffffc;",
                              "mov.u64 %rd1, 0x8000000000000000;", "mov.u64 %rd1, 16;"}) {
         CAPTURE(code);
-        for (const char* access : {"ld.global.u32 %r1, [%rd1];", "st.u32 [%rd1], %r1;",
+        for (const char* access : {"ld.global.u32 %r1, [%rd1];", "st.u32 [%rd1], %t;",
                                    "atom.global.add.u32 %r1, [%rd1], 1;", "ld.u32 %r1, [%rd1];"}) {
             CAPTURE(access);
             const Ended ended = with_buffer(std::string(code) + "\n" + access);

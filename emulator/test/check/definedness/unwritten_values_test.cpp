@@ -382,3 +382,16 @@ TEST_CASE("a load of unwritten bytes by some lanes and of no allocation by other
         CHECK(ran.findings.back().access.thread == Dim3{16, 0, 0});
     }
 }
+
+TEST_CASE("an exchange whose old value nobody reads only writes") {
+    const Setup shared{.block = {1}, .declarations = ".shared .align 4 .b32 tile;\n"};
+    for (const char* old : {"%r2", "_"}) {
+        const std::string exchange = std::string("atom.global.exch.b32 ") + old + ", [%in], 7;\n";
+        CHECK(clean(exchange + "ld.global.u32 %r1, [%in];\n" + kDecide));
+        CHECK(faulty(exchange + "ld.global.u32 %r1, [%in+4];\n" + kDecide));
+    }
+    CHECK(clean("atom.shared.exch.b32 %r2, [tile], 7;\nld.shared.u32 %r1, [tile];\n" + kDecide, shared));
+    CHECK(faulty("atom.shared.exch.b32 %r1, [tile], 7;\n" + kDecide, shared));
+    CHECK(faulty("atom.global.exch.b32 %r1, [%in], 7;\n" + kDecide));
+    CHECK(faulty("atom.global.add.u32 %r2, [%in], 7;"));
+}

@@ -261,3 +261,36 @@ TEST_CASE("blocks of a grid race exactly where two of them touch a unit and one 
     CHECK(races > 100);
     CHECK(races < 500);
 }
+
+TEST_CASE("reads before a barrier do not blur who reads after it, when blocks take turns") {
+    constexpr u32 kUnit = 4, kFull = 11;  // the pieces that a line has room for
+    OrderSpace order_space;
+    BlockOrder order, neighbour;
+    order.begin(order_space, 0, 1);
+    neighbour.begin(order_space, 1, 1);
+    AccessTable table(kUnit, true);
+    const std::vector<u8> values(std::size_t{kLanes} * kUnit, 7);
+    const auto access = [&](u32 first_lane, bool write, u32 op) {
+        const Record record = u64{order.segment(0)} << 32 | u64{first_lane} << kRecordThread | op;
+        return table.access_run(kBase, kLanes - first_lane, 1, write, values.data(), record, order);
+    };
+    const auto store_by_lanes = [&] {
+        u32 races = 0;
+        for (u32 lane = 0; lane < kLanes; ++lane)
+            races += table
+                         .access(kBase + lane * kUnit, 1, {true, false, false}, values.data(), nullptr,
+                                 u64{order.segment(0)} << 32 | u64{lane} << kRecordThread | 99, order)
+                         .other != 0;
+        return races;
+    };
+    // Lane l reads unit l - shift, for several shifts, so that each unit has many readers.
+    for (u32 shift = 1; shift <= kFull; ++shift) CHECK(access(shift, false, shift));
+    neighbour.segment(0);
+    order.barrier(0, 1, true);
+    CHECK(access(0, false, 50));  // each lane its own unit, which it then writes
+    CHECK(store_by_lanes() == 0);
+    // Without a barrier the readers of one unit do race with its writer.
+    order.barrier(0, 1, true);
+    for (u32 shift = 0; shift <= 1; ++shift) access(shift, false, 60 + shift);
+    CHECK(store_by_lanes() == kLanes - 1);
+}

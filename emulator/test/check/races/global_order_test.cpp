@@ -204,7 +204,7 @@ TEST_CASE(
          {"ld.volatile.global.u32 %r3, [%rd1+-4];\n", "ld.acquire.gpu.global.u32 %r3, [%rd1+-4];\n",
           "atom.global.add.u32 %r3, [%rd1+-4], 0;\n"})
         CHECK(is_clean(MovingDown{.look = look}.body()));
-    CHECK(is_race(MovingDown{.access = "st.global.u32 [%mine], %t;\n"}.body()));
+    CHECK(is_race(MovingDown{.access = "mov.u32 %r2, 7;\nst.global.u32 [%mine], %t;\n"}.body()));
     CHECK(is_race(MovingDown{.access = "mov.u32 %r2, 7;\nst.global.u32 [%mine], %t;\n",
                              .over = "ld.global.u32 %r2, [%mine+-256];\n"}
                       .body()));

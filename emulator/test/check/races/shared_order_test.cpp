@@ -197,6 +197,37 @@ st.volatile.shared.u32 [%r10], %t;
     CHECK(races(step + loop, 32) == 1);
 }
 
+TEST_CASE("flags that two warps read do not hide the plain read of another warp before it") {
+    const auto found = [](const std::string& first_read, const std::string& lanes) {
+        return races(R"(
+and.b32 %r10, %t, )" + lanes +
+                         R"(;
+mov.u32 %r11, data;
+mad.lo.u32 %r10, %r10, 4, %r11;
+mad.lo.u32 %r12, %t, 4, %r11;
+setp.lt.u32 %p2, %t, 32;
+@%p2 st.shared.u32 [%r12], 0;
+bar.sync 0;
+setp.ge.u32 %p0, %t, 96;
+setp.ge.u32 %p1, %t, 32;
+@%p0 bra STORE;
+@%p1 bra FLAG;
+)" + first_read + R"( %r1, [%r10];
+bra DONE;
+FLAG:
+ld.relaxed.cta.shared.u32 %r1, [%r10];
+bra DONE;
+STORE:
+st.relaxed.cta.shared.u32 [%r10], %r10;
+DONE:)",
+                     128);
+    };
+    for (const char* const lanes : {"31", "15", "0"}) {  // neighbouring words, each twice, one for all
+        CHECK(found("ld.shared.u32", lanes) == 1);
+        CHECK(found("ld.relaxed.cta.shared.u32", lanes) == 0);
+    }
+}
+
 TEST_CASE("threads that store what is there already do not race; others do") {
     CHECK(races("st.shared.u32 [data], 7;") == 0);
     CHECK(races("st.shared.u32 [data], %t;", 33) != 0);

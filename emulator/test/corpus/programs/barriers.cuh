@@ -106,30 +106,13 @@ void run_barrier_nobody_arrives() {
     finish();
 }
 
-// case: warp_barrier_of_absent_lanes | barrier | - | - | warp
-// Odd lanes have left, and the even ones wait for them.
-template <bool wrong>
-__global__ void warp_barrier_of_absent_lanes(int* out) {
-    const int x = threadIdx.x;
-    if (x % 2 == 1) return;
-    out[x] = x;
-    __syncwarp(wrong ? 0xffffffffu : 0x55555555u);  // finds: barrier, -
-    out[x + 1] = out[x ^ 2];
-}
-template <bool wrong>
-void run_warp_barrier_of_absent_lanes() {
-    auto out = zeros<int>(32);
-    warp_barrier_of_absent_lanes<wrong><<<1, 32>>>(out.data());
-    finish();
-}
-
-// case: warp_barrier_of_others | barrier | - | - | warp
+// case: warp_barrier_of_others | shuffle | - | - | warp
 // Lanes call a barrier that does not count them.
 template <bool wrong>
 __global__ void warp_barrier_of_others(int* out) {
     const int x = threadIdx.x;
     out[x] = x;
-    __syncwarp(wrong ? 0x0000ffffu : 0xffffffffu);  // finds: barrier, -
+    __syncwarp(wrong ? 0x0000ffffu : 0xffffffffu);  // finds: shuffle, -
 }
 template <bool wrong>
 void run_warp_barrier_of_others() {

@@ -254,22 +254,4 @@ void run_bitonic_steps() {
     finish();
 }
 
-// case: early_way_out | shuffle | - | 4 | warp
-// Threads beyond the end leave, and the rest of their warp votes with everybody's mask.
-template <bool wrong>
-__global__ void any_negative(const int* in, int* out, int n) {
-    const int x = blockIdx.x * blockDim.x + threadIdx.x;
-    if (wrong && x >= n) return;
-    const int any = __any_sync(0xffffffffu, x < n && in[x] < 0);  // finds: shuffle, -
-    if (threadIdx.x % 32 == 0) out[x / 32] = any;
-}
-template <bool wrong>
-void run_early_way_out() {
-    const int n = 100;
-    const auto in = counted<int>(n);
-    auto out = zeros<int>(4);
-    any_negative<wrong><<<2, 64>>>(in.data(), out.data(), n);
-    finish();
-}
-
 }  // namespace corpus

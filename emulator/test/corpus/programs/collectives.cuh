@@ -26,9 +26,9 @@ void run_shuffle_in_a_branch() {
 template <bool wrong>
 __global__ void shuffle_with_lanes_that_left(double* out) {
     const int x = threadIdx.x;
-    if (wrong && x >= 20) return;
+    if (x >= 20) return;
     const double other = __shfl_down_sync(kAllLanes, static_cast<double>(x), 1);  // finds: shuffle, -
-    if (x < 19) out[x] = other;
+    if (x < (wrong ? 20 : 19)) out[x] = other;
 }
 template <bool wrong>
 void run_shuffle_with_lanes_that_left() {
@@ -125,7 +125,9 @@ void run_shuffle_with_two_masks() {
 template <bool wrong>
 __global__ void ballot_in_a_branch(unsigned* out) {
     const int x = threadIdx.x;
-    if (x < 20) out[x] = __ballot_sync(wrong ? kAllLanes : 0x000fffffu, x % 3 == 0);  // finds: shuffle, -
+    unsigned result = 0;
+    if (x < 20) result = __ballot_sync(wrong ? kAllLanes : 0x000fffffu, x % 3 == 0);  // finds: shuffle, -
+    out[x] = result;
 }
 template <bool wrong>
 void run_ballot_in_a_branch() {
@@ -138,7 +140,9 @@ void run_ballot_in_a_branch() {
 template <bool wrong>
 __global__ void vote_in_a_branch(int* out) {
     const int x = threadIdx.x;
-    if (x < 20) out[x] = __all_sync(wrong ? kAllLanes : 0x000fffffu, x < 30);  // finds: shuffle, -
+    int result = 0;
+    if (x < 20) result = __all_sync(wrong ? kAllLanes : 0x000fffffu, x < 30);  // finds: shuffle, -
+    out[x] = result;
 }
 template <bool wrong>
 void run_vote_in_a_branch() {
@@ -151,7 +155,9 @@ void run_vote_in_a_branch() {
 template <bool wrong>
 __global__ void match_in_a_branch(unsigned* out) {
     const int x = threadIdx.x;
-    if (x < 20) out[x] = __match_any_sync(wrong ? kAllLanes : 0x000fffffu, x % 5);  // finds: shuffle, -
+    unsigned result = 0;
+    if (x < 20) result = __match_any_sync(wrong ? kAllLanes : 0x000fffffu, x % 5);  // finds: shuffle, -
+    out[x] = result;
 }
 template <bool wrong>
 void run_match_in_a_branch() {
@@ -164,7 +170,9 @@ void run_match_in_a_branch() {
 template <bool wrong>
 __global__ void reduce_in_a_branch(unsigned* out) {
     const unsigned x = threadIdx.x;
-    if (x < 20) out[x] = __reduce_add_sync(wrong ? kAllLanes : 0x000fffffu, x);  // finds: shuffle, -
+    unsigned result = 0;
+    if (x < 20) result = __reduce_add_sync(wrong ? kAllLanes : 0x000fffffu, x);  // finds: shuffle, -
+    out[x] = result;
 }
 template <bool wrong>
 void run_reduce_in_a_branch() {

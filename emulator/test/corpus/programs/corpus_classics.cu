@@ -32,7 +32,6 @@ int main(int argc, char** argv) {
             CORPUS_CASE(copy_not_waited_for),
             CORPUS_CASE(copy_of_another_thread),
             CORPUS_CASE(bitonic_steps),
-            CORPUS_CASE(early_way_out),
             CORPUS_CASE(shared_flag_without_fence),
             CORPUS_CASE(shared_flag_is_plain),
             CORPUS_CASE(shared_count_without_fence),

@@ -4,6 +4,7 @@
 #include "emulator/test/corpus/programs/constant.cuh"
 #include "emulator/test/corpus/programs/initialisation.cuh"
 #include "emulator/test/corpus/programs/lifetime.cuh"
+#include "emulator/test/corpus/programs/locals.cuh"
 #include "emulator/test/corpus/programs/padding.cuh"
 
 int main(int argc, char** argv) {
@@ -57,6 +58,10 @@ int main(int argc, char** argv) {
             CORPUS_WIDTHS(shared_read_unwritten),
             CORPUS_CASE(shared_add_to_unwritten),
             CORPUS_CASE(shared_from_the_block_before),
+            CORPUS_WIDTHS(local_read_unwritten),
+            CORPUS_CASE(set_in_one_branch),
+            CORPUS_CASE(best_of_nothing),
+            CORPUS_CASE(edge_stores_what_it_did_not_load),
             CORPUS_WIDTHS(write_constant),
             CORPUS_CASE(add_to_constant),
             CORPUS_WIDTHS(write_parameter),

@@ -48,7 +48,6 @@ int main(int argc, char** argv) {
             CORPUS_CASE(barrier_of_too_many),
             CORPUS_CASE(barrier_of_a_part_of_a_warp),
             CORPUS_CASE(barrier_nobody_arrives),
-            CORPUS_CASE(warp_barrier_of_absent_lanes),
             CORPUS_CASE(warp_barrier_of_others),
             CORPUS_CASE(grid_barrier_of_some),
             CORPUS_CASE(shuffle_in_a_branch),

@@ -55,10 +55,3 @@ TEST_CASE("misuse of barriers ends the launch with a sentence that names the lin
     CHECK(says(without, "there is no mbarrier at byte 0 of shared memory"));
     CHECK(says(without, "at line " + line_of("arrived") + " of "));
 }
-
-TEST_CASE("a kernel for clusters of several blocks is refused, not run as if they were alone") {
-    const Ended ran = run_wrong("two_blocks");
-    CAPTURE(ran.err);
-    CHECK(ran.out == "cudaErrorNotSupported\n");
-    CHECK(says(ran, "clusters of 2x1x1 blocks (__cluster_dims__) are not supported by the emulator"));
-}

@@ -257,9 +257,7 @@ mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 12;
 
 TEST_CASE("what copies cannot do here is an error") {
     for (const char* instruction :
-         {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r1], "
-          "[%in], 16, [%r2], %rs1;",
-          "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%r1], [%rd1, "
+         {"cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%r1], [%rd1, "
           "{%r1, %r2, %r3}], [%r2], {%rs1};",
           "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s8 [%out], [%r1], 16;"}) {
         const Ran ran = run(instruction);

@@ -46,10 +46,10 @@ class Compiled {
 TEST_CASE("help and version are printed on stdout") {
     const Ended help = shell("build/simt --help");
     CHECK(help.exit_code == 0);
-    for (const char* option :
-         {"Usage: simt [options] ./program [arguments]", "simt view TRACE", "--json", "--checks",
-          "--error-exitcode", "--threads", "--quiet", "--version", "--lines", "--model", "--kernel",
-          "--launch-range", "--print-limit", "--trace", "--trace-of", "--trace-limit"})
+    for (const char* option : {"Usage: simt [options] ./program [arguments]", "simt view TRACE", "--json",
+                               "--checks", "--error-exitcode", "--threads", "--quiet", "--version", "--lines",
+                               "--model", "--kernel", "--launch-range", "--print-limit", "--sarif",
+                               "--error-lines", "--kill", "--trace", "--trace-of", "--trace-limit"})
         CHECK(contains(help.out, option));
     const Ended version = shell("build/simt --version");
     CHECK(version.exit_code == 0);
@@ -108,6 +108,31 @@ TEST_CASE("a program with the CUDA runtime linked into it is refused with the wa
         "");
     REQUIRE(program.compiler().exit_code == 0);
     check_refused(program.path(), "rebuild it with --cudart shared");
+    check_refused(program.path(), "export NVCC_APPEND_FLAGS=\"--cudart shared -lineinfo\"");
+}
+
+TEST_CASE("a library that the emulator does not replace is named when the program starts") {
+    // The loader finds neither under this name.
+    for (const auto& [name, sentence] :
+         {std::pair{"libcufft.so.99", "(cuFFT), which runs on a GPU only"},
+          std::pair{"libnvrtc.so.99", "(NVRTC), which is missing: NVIDIA's own library works here"}}) {
+        const TemporaryFile library(".so");
+        REQUIRE(shell("echo 'extern \"C\" int of_library() { return 0; }' | g++ -x c++ - -shared -fPIC "
+                      "-Wl,-soname," +
+                      std::string(name) + " -o " + library.path())
+                    .exit_code == 0);
+        const Compiled program(
+            "extern \"C\" int of_library(), cudaGetLastError();\nint main() { return of_library() + "
+            "cudaGetLastError(); }\n",
+            library.path() + " build/lib/libcudart.so.13");
+        REQUIRE(program.compiler().exit_code == 0);
+        const std::string said = "simt: the program needs " + std::string(name) + " " + sentence;
+        const Ended ran = shell("build/simt " + program.path());
+        CHECK(ran.exit_code == 127);
+        CHECK(ran.err.starts_with(said));
+        CHECK_FALSE(contains(shell("build/simt --quiet " + program.path()).err, said));
+    }
+    CHECK_FALSE(contains(shell("build/simt" + kCases + "exit 0").err, "the program needs"));
 }
 
 TEST_CASE("a program of another CUDA release is refused by that release's name") {
@@ -142,6 +167,17 @@ TEST_CASE("a program whose RPATH leads to another runtime runs on the emulator a
     shell("rm -r " + folder.path());
 }
 
+TEST_CASE("a shell that the program starts, with the emulator preloaded, reports nothing") {
+    const Compiled program(
+        "#include <cstdlib>\nextern \"C\" int cudaGetLastError();\n"
+        "int main() { return std::system(\"true; /bin/true\") + cudaGetLastError(); }\n",
+        "build/lib/libcudart.so.13 -Wl,--disable-new-dtags,-rpath,/no/such/folder");  // an RPATH: it is preloaded
+    REQUIRE(program.compiler().exit_code == 0);
+    const Ended ran = shell("build/simt " + program.path());
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.err == "simt: the program launched no kernel, so there is nothing to report\n");
+}
+
 TEST_CASE("the program's exit code is simt's") {
     CHECK(shell("build/simt --quiet" + kCases + "exit 0").exit_code == 0);
     CHECK(shell("build/simt --quiet" + kCases + "exit 42").exit_code == 42);
@@ -167,6 +203,15 @@ TEST_CASE("--error-exitcode replaces the exit code when a check reported somethi
     CHECK(shell("build/simt --error-exitcode 33" + kCases + "misuse").exit_code == 33);
     CHECK(shell("build/simt --error-exitcode 33" + kCases + "exit 5").exit_code == 5);
     CHECK(shell("build/simt" + kCases + "finding 5").exit_code == 5);
+}
+
+TEST_CASE("--quiet prints no findings, but never hides that there are some") {
+    const std::string told = "simt: the checks found something that --quiet does not show";
+    CHECK(shell("build/simt --quiet" + kCases + "finding 0").err.starts_with(told));
+    CHECK(shell("build/simt --quiet" + kCases + "exit 0").err == "");
+    CHECK(shell("build/simt --quiet --error-exitcode 3" + kCases + "finding 0").err == "");
+    CHECK(shell("build/simt --quiet --json /dev/null" + kCases + "finding 0").err == "");
+    CHECK(shell("build/simt --quiet --sarif /dev/null" + kCases + "finding 0").err == "");
 }
 
 TEST_CASE("a table is printed on stderr, unless there is a JSON file or quiet was asked for") {
@@ -212,6 +257,30 @@ TEST_CASE("--kernel and the launch options choose what is reported, and everythi
     CHECK(reported("-c 1") == 1);
 }
 
+TEST_CASE("--kill ends the program, with exit code 0, when the last launch to report has run") {
+    const auto launches = [](const std::string& options, const std::string& name, int exit_code) {
+        const TemporaryFile json(".json");
+        const Ended ran = shell("build/simt " + options + " --json " + json.path() + kCases + name);
+        CAPTURE(options);
+        CHECK(ran.exit_code == exit_code);
+        const std::string text = json.text();
+        int count = 0;
+        for (std::size_t at = 0; (at = text.find("\"mangled\"", at)) != std::string::npos; ++at) ++count;
+        return std::pair(count, contains(text, "\"ended\":\"was ended after launch "));
+    };
+    CHECK(launches("--launch-range 1 --kill yes", "exit 42", 0) == std::pair(1, true));
+    CHECK(launches("--launch-range 1 --kill no", "exit 42", 42) == std::pair(1, false));
+    CHECK(launches("--launch-range 2 --kill yes", "exit 42", 42) == std::pair(0, false));
+    CHECK(launches("--launch-range 2:3 --kill yes", "finding_in_a_loop", 0) == std::pair(2, true));
+    CHECK(launches("-c 3 --kill yes --error-exitcode 9", "finding_in_a_loop", 9) == std::pair(3, true));
+    const Ended told =
+        shell("build/simt --kernel add_one --launch-count 2 --kill yes" + kCases + "finding_in_a_loop");
+    CHECK(missing(told.err, {"simt: the program was ended after launch 2, the last one to report (--kill)",
+                             "2 launches"}) == "");
+    check_refused("--kill yes" + kCases, "give one of them, with an end");
+    check_refused("--launch-range 3: --kill yes" + kCases, "give one of them, with an end");
+}
+
 TEST_CASE("a report of nothing says why") {
     const Ended other = shell("build/simt --kernel other" + kCases + "exit 0");
     CHECK(missing(other.err, {"simt: no launch", "--kernel and --launch-range", "fill\n"}) == "");
@@ -220,9 +289,60 @@ TEST_CASE("a report of nothing says why") {
     CHECK(shell("build/simt --quiet --kernel other" + kCases + "exit 0").err == "");
 }
 
+TEST_CASE("who times kernels with events is told once whose times these are") {
+    const Ended ran = shell("build/simt" + kCases + "timed");
+    CHECK(ran.out == "1\n1\n1\n");
+    const std::string words = "the program asked 3 times for the time between two events";
+    CHECK(missing(ran.err, {"3 launches", words, "not a GPU's"}) == "");
+    CHECK(ran.err.find(words) == ran.err.rfind(words));
+    CHECK_FALSE(contains(shell("build/simt" + kCases + "exit 0").err, "two events"));
+    CHECK(shell("build/simt --quiet" + kCases + "timed").err == "");
+}
+
+TEST_CASE("--sarif writes each finding once, --error-lines prints them as a compiler does") {
+    const TemporaryFile sarif(".sarif");
+    const Ended ran = shell("build/simt --sarif " + sarif.path() + kCases + "finding_in_a_loop");
+    CHECK(contains(ran.err, "simt: never written"));
+    CHECK_FALSE(contains(ran.err, "sectors and wavefronts"));
+    const std::string text = sarif.text();
+    CHECK(missing(text, {"\"version\": \"2.1.0\"", "\"ruleId\": \"uninitialised_read\"",
+                         "\"uri\": \"emulator/test/programs/launcher_cases.cu\""}) == "");
+    CHECK(text.find("ruleId") == text.rfind("ruleId"));
+    shell("build/simt --quiet --sarif " + sarif.path() + kCases + "kill_itself");
+    CHECK(sarif.text() == "");  // nothing could be written
+    shell("build/simt --quiet --sarif " + sarif.path() + kCases + "exit 0");
+    CHECK(contains(sarif.text(), "\"results\": []"));
+    // The advice on a race looks the instruction up once more, after main.
+    shell("build/simt --quiet --sarif " + sarif.path() +
+          " build/test/programs/corpus_order shared_warps_read_early_4/wrong");
+    CHECK(contains(sarif.text(), "\"ruleId\": \"shared_race\""));
+    const Ended lines = shell("build/simt --error-lines" + kCases + "finding_in_a_loop");
+    CHECK(missing(lines.err, {"emulator/test/programs/launcher_cases.cu:",
+                              ": error: never written: a read of 4 bytes", "\nsimt: never written"}) == "");
+    CHECK_FALSE(contains(ran.err, ": error: "));
+}
+
+TEST_CASE("--continue goes on after stray accesses: each is told, reads get all ones, writes are dropped") {
+    const Ended ends = shell("build/simt" + kCases + "stray_accesses");
+    CHECK(ends.out == "cudaErrorIllegalAddress\n");
+    CHECK(missing(ends.err, {"out of bounds: a read", "An H200 may not notice", "simt --continue goes on"}) ==
+          "");
+    const Ended goes_on = shell("build/simt --continue --error-exitcode 9" + kCases + "stray_accesses");
+    CHECK(goes_on.out == "cudaSuccess\n0 0 -1 -1\n1 1\n0 0\n");
+    CHECK(goes_on.exit_code == 9);
+    CAPTURE(goes_on.err);
+    CHECK(missing(goes_on.err, {"out of bounds: a read of 4 bytes", "28 times", "The read gets all ones",
+                                "out of bounds: a write of 4 bytes", "without this access (--continue)",
+                                "1 launch", "84 findings"}) == "");
+    CHECK_FALSE(contains(goes_on.err, "ended early"));
+    // What is no array of global memory still ends the launch.
+    CHECK(shell("build/simt --continue build/test/programs/wrong_kernels misaligned").out ==
+          "cudaErrorMisalignedAddress\n");
+}
+
 TEST_CASE("--print-limit keeps the rest of the findings to a count") {
     const std::string racy =
-        " build/test/programs/corpus_order shared_warps_read_early_4/wrong shared_warps_read_early_8/wrong";
+        " build/test/programs/corpus_order shared_warps_read_early_4/wrong warps_read_early_4/wrong";
     const auto printed = [](const std::string& text) {
         int races = 0;
         for (std::size_t at = 0; (at = text.find("simt: race", at)) != std::string::npos; ++at) ++races;
@@ -230,6 +350,8 @@ TEST_CASE("--print-limit keeps the rest of the findings to a count") {
     };
     CHECK(printed(shell("build/simt" + racy).err) == 2);
     CHECK(printed(shell("build/simt --print-limit 0" + racy).err) == 2);
+    // The same lines in another instance of the template.
+    CHECK(printed(shell("build/simt --print-limit 0" + racy + " shared_warps_read_early_8/wrong").err) == 2);
     const Ended one = shell("build/simt --print-limit 1 --error-exitcode 9" + racy);
     CHECK(printed(one.err) == 1);
     CHECK(contains(one.err, "1 more finding was not printed: --print-limit 1 was reached (0 prints all)"));
@@ -287,12 +409,10 @@ TEST_CASE("each check alone finds what is its own, and a deadlock counts whateve
                      " build/test/programs/corpus_" + fault + "/wrong")
             .exit_code;
     };
-    const std::pair<const char*, const char*> own[] = {{"racecheck", "order shared_warps_read_early_4"},
-                                                       {"racecheck", "order warps_read_early_4"},
-                                                       {"racecheck", "order streams_add_early"},
-                                                       {"initcheck", "memory read_unwritten_4"},
-                                                       {"initcheck", "memory shared_read_unwritten_4"},
-                                                       {"synccheck", "order warp_barrier_of_absent_lanes"}};
+    const std::pair<const char*, const char*> own[] = {
+        {"racecheck", "order shared_warps_read_early_4"}, {"racecheck", "order warps_read_early_4"},
+        {"racecheck", "order streams_add_early"},         {"initcheck", "memory read_unwritten_4"},
+        {"initcheck", "memory shared_read_unwritten_4"},  {"synccheck", "order warp_barrier_of_others"}};
     for (const auto& [check, fault] : own) {
         CAPTURE(fault);
         CHECK(exit_code(check, fault) == 9);
@@ -302,5 +422,5 @@ TEST_CASE("each check alone finds what is its own, and a deadlock counts whateve
             if (std::string(other) != check) CHECK(exit_code(other, fault) == 0);
     }
     CHECK(exit_code("none", "memory write_past_end_4") == 9);
-    CHECK(exit_code("none", "order shuffle_in_a_branch") == 9);
+    CHECK(exit_code("none", "order barrier_nobody_arrives") == 9);
 }

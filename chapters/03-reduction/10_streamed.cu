@@ -1,0 +1,217 @@
+// New base: the size of the array decides how it is read, so there are three kernels.
+//
+// Streamed. Compare with 9_overlapped.cu:
+//
+//   - An array of up to five second-level caches: loads say that their lines may leave that cache first (__ldcs), since nobody
+//     reads them again. So the array's lines make room for one another, and what other kernels left in the cache stays.
+//     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
+//     larger array the hint would cost more than it saves.
+//   - An array of more than two caches: each block reads one piece of it, and there are more blocks than run at once.
+//     They begin in the order of their pieces, so those that run together read near each other.
+//   - An array of few packs, at most four a thread: one block on each multiprocessor, so fewer boxes.
+//   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
+//     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
+//     block's elements and then the boxes. Below two caches blocks have 512 threads: a barrier waits for fewer warps.
+//
+// Predicted at 4 million floats: the sectors and the boxes of rung 9, and half of its barriers. No count shows the hint. At 16
+// million, 64 MiB, at least a tenth faster where the cache was full of bytes that are not stored yet.
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "common/cuda/block_reduce.cuh"
+#include "common/cuda/check.hpp"
+#include "common/cuda/older_toolkits.cuh"
+#include "common/cuda/pack.cuh"
+
+namespace streamed {
+
+// An array smaller than kSmall second-level caches, one smaller than kMedium, and a larger one.
+enum class Array { Small, Medium, Large };
+constexpr std::size_t kSmall = 2;
+constexpr std::size_t kMedium = 5;
+
+template <Array kArray>
+constexpr unsigned kThreads = kArray == Array::Small ? 512 : 1024;
+// Packs that a thread loads before it needs the first. Four: the code is shorter.
+template <Array kArray>
+constexpr unsigned kInFlight = kArray == Array::Small ? 4 : 8;
+constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
+
+// Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.
+using Word = unsigned long long;
+constexpr Word kFull = Word{1} << 32;
+template <class Element>
+constexpr unsigned kWords = (sizeof(Element) + sizeof(unsigned) - 1) / sizeof(unsigned);
+
+// region: boxes
+template <class Element>
+__device__ void put_in(Word* box, Element value) {
+    unsigned bits[kWords<Element>] = {};
+    memcpy(bits, &value, sizeof value);
+#pragma unroll
+    for (unsigned k = 0; k < kWords<Element>; ++k)
+        __nv_atomic_store_n(&box[k], kFull | bits[k], __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+}
+
+// Waits until the box is full, and empties it.
+template <class Element>
+__device__ Element take_out(Word* box) {
+    unsigned bits[kWords<Element>];
+#pragma unroll
+    for (unsigned k = 0; k < kWords<Element>; ++k) {
+        Word word = 0;
+        while (word == 0) word = __nv_atomic_load_n(&box[k], __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+        __nv_atomic_store_n(&box[k], Word{0}, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+        bits[k] = static_cast<unsigned>(word);
+    }
+    Element value;
+    memcpy(&value, bits, sizeof value);
+    return value;
+}
+// end region
+
+// Asks for the block's first row of packs to be brought into the second-level cache, and waits for the kernel before this
+// one. GPUs before Hopper do not begin early: there is nothing to wait for.
+static __device__ void begin_early(const uint4* row, unsigned packs) {
+#if __CUDA_ARCH__ >= 900 && CUDART_VERSION >= 12000  // CUDA 11 has no such copy
+    if (threadIdx.x == 0 && packs > 0) {
+        const unsigned bytes = (packs < blockDim.x ? packs : blockDim.x) * gpu::kPackBytes;
+        asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(__cvta_generic_to_global(row)),
+                     "r"(bytes)
+                     : "memory");
+    }
+#endif
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
+static __device__ void let_the_next_begin() {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+// region: hint
+// Not a large array: the line of the pack may leave the second-level cache first.
+template <Array kArray, class Element>
+__device__ gpu::Pack<Element> load(const uint4* address) {
+    const uint4 words = kArray == Array::Large ? *address : __ldcs(address);
+    gpu::Pack<Element> pack;
+    memcpy(&pack, &words, sizeof pack);
+    return pack;
+}
+// end region
+
+// Each block has a piece of `piece` packs. In a small array a piece is one row of packs, and after it the block takes the
+// rows that lie a whole grid further.
+template <Array kArray, class Element, class Operator>
+static __global__ void __launch_bounds__(kThreads<kArray>)
+    reduce_kernel(Element* out, Word* boxes, gpu::Packed<Element> array, unsigned piece, Operator op) {
+    constexpr unsigned kBlock = kThreads<kArray>;
+    constexpr bool kRows = kArray == Array::Small;
+    constexpr unsigned kAtOnce = kInFlight<kArray>;
+    // region: read
+    const std::size_t begin = static_cast<std::size_t>(blockIdx.x) * piece;
+    const uint4* const from = reinterpret_cast<const uint4*>(array.in + array.head) + begin;
+    const std::size_t left = array.packs - begin;
+    const unsigned packs = static_cast<unsigned>(kRows || left < piece ? left : piece);
+    const unsigned step = kRows ? gridDim.x * kBlock : kBlock;
+    begin_early(from, packs);
+
+    gpu::Pack<Element> result = gpu::pack_of(op.identity());
+#pragma unroll 1
+    for (unsigned p = threadIdx.x; p < packs; p += kAtOnce * step) {
+        gpu::Pack<Element> loaded[kAtOnce];
+#pragma unroll
+        for (unsigned k = 0; k < kAtOnce; ++k)
+            loaded[k] = p + k * step < packs ? load<kArray, Element>(from + p + k * step)
+                                             : gpu::pack_of(op.identity());
+#pragma unroll
+        for (unsigned k = 0; k < kAtOnce; ++k) gpu::combine(result, loaded[k], op);
+    }
+    // end region
+    let_the_next_begin();
+    Element value = gpu::reduce_pack(result, op);
+
+    // region: collect
+    const unsigned last = gridDim.x - 1;
+#pragma unroll 1
+    for (bool collected = false;; collected = true) {
+        value = gpu::block_reduce<kBlock>(value, op);
+        if (blockIdx.x != last) {
+            if (threadIdx.x == 0) put_in(&boxes[blockIdx.x * kWords<Element>], value);
+            return;
+        }
+        if (collected) break;
+        if (threadIdx.x != 0) value = op.identity();  // the block's own is thread 0's
+        if (threadIdx.x < array.head) value = op(value, array.in[threadIdx.x]);
+        if (array.tail() + threadIdx.x < array.n) value = op(value, array.in[array.tail() + threadIdx.x]);
+        for (unsigned block = threadIdx.x; block < last; block += kBlock)
+            value = op(value, take_out<Element>(&boxes[block * kWords<Element>]));
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) *out = value;
+    // end region
+}
+
+// The value of the current device's attribute.
+static std::size_t device_has(cudaDeviceAttr attribute) {
+    int device = 0;
+    int value = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+    return static_cast<std::size_t>(value);
+}
+
+// Small arrays: a block for each row of packs, but not more than run at once. Others: pieces of several rows.
+template <Array kArray, class Element, class Operator>
+void launch(Element* out, const gpu::Packed<Element>& array, Operator op, void* scratch) {
+    constexpr std::size_t kRow = kThreads<kArray>;
+    const std::size_t rows = std::max<std::size_t>(1, (array.packs + kRow - 1) / kRow);
+    std::size_t blocks = 0, rows_of_piece = 1;
+    if (kArray == Array::Small) {
+        const std::size_t multiprocessors = device_has(cudaDevAttrMultiProcessorCount);
+        const std::size_t resident =
+            rows <= kInFlight<kArray> * multiprocessors ? multiprocessors : 2 * multiprocessors;
+        blocks = std::min({rows, resident, kMostBlocks});
+    } else {
+        rows_of_piece = std::max<std::size_t>(kInFlight<kArray>, (rows + kMostBlocks - 1) / kMostBlocks);
+        blocks = (rows + rows_of_piece - 1) / rows_of_piece;
+    }
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.blockDim = dim3(kThreads<kArray>);
+    config.attrs = &early;
+    config.numAttrs = device_has(cudaDevAttrComputeCapabilityMajor) >= 9 ? 1 : 0;
+    CUDA_CHECK(cudaLaunchKernelEx(&config, reduce_kernel<kArray, Element, Operator>, out,
+                                  static_cast<Word*>(scratch), array,
+                                  static_cast<unsigned>(rows_of_piece * kRow), op));
+}
+
+template <class Element>
+std::size_t scratch_bytes(std::size_t) {
+    return kMostBlocks * kWords<Element> * sizeof(Word);
+}
+
+// Reduces the n elements at `in` to one at `out`, both on the device, any n; none give op's identity. scratch:
+// scratch_bytes(n) bytes at a multiple of 16, zero before the first call; the next call may use them again as they are.
+template <class Element, class Operator>
+void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* scratch) {
+    // region: launch
+    const gpu::Packed<Element> array(in, n);
+    const std::size_t cache = device_has(cudaDevAttrL2CacheSize);
+    if (n * sizeof(Element) < kSmall * cache)
+        launch<Array::Small>(out, array, op, scratch);
+    else if (n * sizeof(Element) < kMedium * cache)
+        launch<Array::Medium>(out, array, op, scratch);
+    else
+        launch<Array::Large>(out, array, op, scratch);
+    // end region
+}
+
+}  // namespace streamed
