@@ -6,14 +6,9 @@
 #include <cstring>
 #include <vector>
 
-namespace {
+#include "emulator/test/programs/cases.hpp"
 
-#define EXPECT(condition)                                             \
-    if (!(condition)) {                                               \
-        std::printf("(line %d: %s is wrong) ", __LINE__, #condition); \
-        return false;                                                 \
-    }
-#define OK(call) EXPECT((call) == cudaSuccess)
+namespace {
 
 constexpr int kThreads = 77;
 

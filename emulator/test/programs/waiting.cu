@@ -1,6 +1,5 @@
-// Kernels that wait for the host, for copies, for host functions and for kernels in other streams, through memory that both see. Each case
-// prints "name ok", or the line of the first thing that is wrong; the same on a GPU. The argument names one case; those at the end wait
-// for ever, on a GPU too.
+// Kernels that wait for the host, for copies, for host functions and for kernels in other streams, through memory that both see.
+// The same on a GPU. The cases at the end wait for ever, on a GPU too.
 #include <cuda_runtime.h>
 
 #include <atomic>
@@ -11,14 +10,9 @@
 #include <cstring>
 #include <thread>
 
-namespace {
+#include "emulator/test/programs/cases.hpp"
 
-#define EXPECT(condition)                                             \
-    if (!(condition)) {                                               \
-        std::printf("(line %d: %s is wrong) ", __LINE__, #condition); \
-        return false;                                                 \
-    }
-#define OK(call) EXPECT((call) == cudaSuccess)
+namespace {
 
 __device__ int acquire(int* flag) {
     int value;
@@ -424,13 +418,6 @@ bool a_kernel_that_waits_long() {
     return true;
 }
 
-struct Case {
-    const char* name;
-    bool (*run)();
-    bool usual = true;
-};
-#define CASE(name) \
-    { #name, name }
 const Case kCases[] = {
     CASE(flags_in_every_kind_of_memory),
     CASE(every_way_of_looking),
@@ -444,26 +431,16 @@ const Case kCases[] = {
     CASE(kernels_that_wait_for_each_other),
     CASE(work_behind_a_kernel_that_waits),
     CASE(kernels_that_give_up_waiting),
-    {"a_flag_between_barriers", a_flag_between_barriers, false},
-    {"nobody_sets_the_flag", nobody_sets_the_flag, false},
-    {"a_later_launch_of_the_stream_sets_it", a_later_launch_of_the_stream_sets_it, false},
-    {"the_host_sets_it_after_it_waits", the_host_sets_it_after_it_waits, false},
-    {"two_streams_wait_for_each_other", two_streams_wait_for_each_other, false},
-    {"the_program_ends", the_program_ends, false},
-    {"the_program_is_interrupted", the_program_is_interrupted, false},
-    {"a_kernel_that_waits_long", a_kernel_that_waits_long, false},
+    UNUSUAL(a_flag_between_barriers),
+    UNUSUAL(nobody_sets_the_flag),
+    UNUSUAL(a_later_launch_of_the_stream_sets_it),
+    UNUSUAL(the_host_sets_it_after_it_waits),
+    UNUSUAL(two_streams_wait_for_each_other),
+    UNUSUAL(the_program_ends),
+    UNUSUAL(the_program_is_interrupted),
+    UNUSUAL(a_kernel_that_waits_long),
 };
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    bool all = true;
-    for (const Case& each : kCases) {
-        if (argc > 1 ? std::strcmp(argv[1], each.name) != 0 : !each.usual) continue;
-        const bool passed = each.run();
-        all &= passed;
-        std::printf("%s %s\n", each.name, passed ? "ok" : "WRONG");
-        std::fflush(stdout);
-    }
-    return all ? 0 : 1;
-}
+int main(int argc, char** argv) { return run_cases(argc, argv, kCases); }

@@ -25,7 +25,7 @@ TEST_CASE("streams, events, host functions and every kind of memory keep their o
 TEST_CASE(
     "a fault in a kernel that had to wait is told to whoever synchronises, and later host functions stay "
     "out") {
-    const Ended ran = shell("timeout 60 build/test/programs/streams fault");
+    const Ended ran = shell("timeout 60 build/test/programs/streams fault_behind_a_host_function");
     CHECK(ran.out == "fault_behind_a_host_function ok\n");
     CHECK(ran.err.find("simt: out of bounds: ") == 0);
 }
