@@ -4,13 +4,9 @@
 // for it among the live allocations.
 #include "emulator/memory/address_space.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <deque>
-#include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -18,80 +14,19 @@
 #include "emulator/bits.hpp"
 #include "emulator/memory/device_heap.hpp"
 #include "emulator/memory/host_memory.hpp"
+#include "emulator/memory/records.hpp"
 #include "emulator/memory/written_bits.hpp"
 
 namespace simt::memory {
 namespace {
 
-constexpr u64 kPage = 4096;
 constexpr u64 kAlignment = u64{2} << 20;  // of device addresses; huge pages need it too
 constexpr u64 kSlots = (kDeviceEnd - kDeviceBegin) / kGap;
 constexpr std::size_t kFreedKept = 4096;        // records of freed allocations kept for reports
 constexpr u64 kH200Bytes = u64{143'165} << 20;  // 139.8 GiB, about what an H200 offers
 
-constexpr u64 round_up(u64 value, u64 multiple) { return (value + multiple - 1) / multiple * multiple; }
-
-}  // namespace
-
-// Byte counts of an allocation's shadow arrays, each on its own pages.
-struct ShadowSizes {
-    u64 sectors, touched, written;
-    ShadowSizes(const Allocation& allocation, bool initialised)
-        : sectors(round_up(allocation.sectors(), kPage)),
-          touched(round_up((allocation.sectors() + kTouchedSectors - 1) / kTouchedSectors, kPage)),
-          written(initialised ? 0 : round_up((allocation.size + 7) / 8, kPage)) {}
-    u64 sum() const { return 2 * sectors + touched + written; }
-};
-
-struct Record {
-    Allocation allocation;
-    Mapping bytes, shadows, padding;
-    u64 cost() const { return bytes.bytes() + shadows.bytes(); }
-};
-
-using Records = std::map<u64, std::unique_ptr<Record>>;  // by first address
-
-namespace {
-
 // The data bytes that fit into `bytes` with their shadows. Each needs 1/8 byte for written and 2/32 for the sectors.
 u64 without_shadows(u64 bytes) { return bytes / 19 * 16; }
-
-u64 distance(const Allocation& allocation, u64 address) {
-    if (address < allocation.address) return allocation.address - address;
-    const u64 inside = address - allocation.address;
-    return inside < allocation.size ? 0 : inside - allocation.size + 1;
-}
-
-// The record in `records` that is nearest to the address; nullptr if there are none.
-const Allocation* closest(const Records& records, u64 address) {
-    const auto above = records.upper_bound(address);
-    const Allocation* best = above == records.end() ? nullptr : &above->second->allocation;
-    if (above != records.begin()) {
-        const Allocation* const below = &std::prev(above)->second->allocation;
-        if (best == nullptr || distance(*below, address) <= distance(*best, address)) best = below;
-    }
-    return best;
-}
-
-// Counts the ones in a touched chunk of a sector array and clears it. Every element is 0 or 1, and zeros fill the
-// array's last page. So eight elements can be read at a time; a multiplication adds them up in the top byte.
-u64 take_chunk(u8* sectors, u64 count) {
-    u64 ones = 0;
-    for (u64 first = 0; first < count; first += 8) {
-        u64 eight;
-        std::memcpy(&eight, sectors + first, sizeof(eight));
-        ones += eight * 0x0101'0101'0101'0101u >> 56;
-    }
-    if (ones != 0) std::memset(sectors, 0, count);
-    return ones;
-}
-
-// The first touched chunk at or after `from`, or `chunks` if there is none.
-u64 next_touched(const Allocation& allocation, u64 from, u64 chunks) {
-    if (from == chunks) return chunks;
-    const void* const found = std::memchr(allocation.touched + from, 1, chunks - from);
-    return found == nullptr ? chunks : static_cast<u64>(static_cast<const u8*>(found) - allocation.touched);
-}
 
 }  // namespace
 
@@ -168,20 +103,6 @@ struct AddressSpace::Impl {
         return record.allocation.padding;
     }
 
-    bool map_shadows(Record& record, bool initialised) {
-        Allocation& allocation = record.allocation;
-        const ShadowSizes sizes(allocation, initialised);
-        if (sizes.sum() == 0) return true;
-        record.shadows = Mapping(sizes.sum());
-        u8* const base = record.shadows.data();
-        if (base == nullptr) return false;
-        allocation.sector_read = base;
-        allocation.sector_write = base + sizes.sectors;
-        allocation.touched = base + 2 * sizes.sectors;
-        if (!initialised) allocation.written = base + 2 * sizes.sectors + sizes.touched;
-        return true;
-    }
-
     const Allocation* insert(std::unique_ptr<Record> record) {
         Allocation& allocation = record->allocation;
         allocation.serial = ++serial;
@@ -225,18 +146,6 @@ struct AddressSpace::Impl {
     }
 };
 
-std::string Allocation::description() const {
-    return fmt::format("{} bytes at {:#x}{}{}", size, address, label.empty() ? "" : ", ", label);
-}
-
-const Shape* Allocation::shape_at(s64 byte) const {
-    if (byte < 0) return nullptr;
-    const u64 at = static_cast<u64>(byte);
-    for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape)
-        if (shape->holds(at)) return &*shape;
-    return shapes.size() == 1 && at >= shapes[0].offset ? &shapes[0] : nullptr;
-}
-
 AddressSpace::AddressSpace(int devices) : impl_(std::make_unique<Impl>(devices)) {}
 AddressSpace::~AddressSpace() = default;
 
@@ -255,10 +164,10 @@ const Allocation* AddressSpace::allocate(u64 size, Kind kind, std::string label,
     if (allocation.address == 0) return nullptr;
 
     const u64 host_bytes = round_up(std::max<u64>(size, 1), kPage);
-    if (host_bytes + ShadowSizes(allocation, initialised).sum() > impl_->left()) return nullptr;
+    if (host_bytes + shadow_bytes(allocation, initialised) > impl_->left()) return nullptr;
     record->bytes = Mapping(host_bytes, same_address ? allocation.address : 0);
     allocation.host = record->bytes.data();
-    if (allocation.host == nullptr || !impl_->map_shadows(*record, initialised)) return nullptr;
+    if (allocation.host == nullptr || !record->map_shadows(initialised)) return nullptr;
     if (at == 0) impl_->cursor = allocation.address + size + kGap;
     return impl_->insert(std::move(record));
 }
@@ -282,7 +191,7 @@ const Allocation* AddressSpace::adopt(void* host, u64 size, std::string label, i
     allocation.kind = Kind::Registered;
     allocation.device = device;
     allocation.label = std::move(label);
-    if (!impl_->map_shadows(*record, true)) return nullptr;
+    if (!record->map_shadows(true)) return nullptr;
     ++impl_->registered;
     return impl_->insert(std::move(record));
 }
@@ -415,19 +324,7 @@ void AddressSpace::mark_written(u64 address, u64 size) {
 AddressSpace::Traffic AddressSpace::take_traffic() {
     Traffic traffic{0, 0};
     std::unique_lock lock(impl_->mutex);
-    for (const auto& [address, record] : impl_->live) {
-        const Allocation& allocation = record->allocation;
-        const u64 sectors = allocation.sectors();
-        const u64 chunks = (sectors + kTouchedSectors - 1) / kTouchedSectors;
-        for (u64 chunk = next_touched(allocation, 0, chunks); chunk < chunks;
-             chunk = next_touched(allocation, chunk + 1, chunks)) {
-            allocation.touched[chunk] = 0;
-            const u64 first = chunk * kTouchedSectors;
-            const u64 count = std::min(kTouchedSectors, sectors - first);
-            traffic.sectors_read += take_chunk(allocation.sector_read + first, count);
-            traffic.sectors_written += take_chunk(allocation.sector_write + first, count);
-        }
-    }
+    for (const auto& [address, record] : impl_->live) record->take_traffic(traffic);
     return traffic;
 }
 
