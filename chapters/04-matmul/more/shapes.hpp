@@ -23,6 +23,11 @@ struct Shape {
 // "512x512x512", with the leading dimensions if rows have gaps: "512x512x512, rows of 513, 515, 517".
 std::string name_of(const Shape& shape);
 
+// Whether every four floats of a row of B and of C lie at a multiple of 16 bytes.
+inline bool aligned(const Shape& shape) {
+    return shape.n % 4 == 0 && shape.ldb % 4 == 0 && shape.ldc % 4 == 0;
+}
+
 // The shapes of a CSV with the headings of shapes.csv. Throws std::runtime_error if it has others.
 std::vector<Shape> parse(const std::string& csv);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common/cuda/device.hpp"
+#include "common/cuda/four.cuh"
 
 namespace divided_k {
 
@@ -23,8 +24,8 @@ std::size_t in_last_round(std::size_t tiles, std::size_t tile, unsigned multipro
 }
 
 // region: expected
-double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile, unsigned parts,
-                   unsigned multiprocessors) {
+double expected_us(const Problem& problem, std::size_t tile, unsigned parts, unsigned multiprocessors) {
+    const auto [m, n, k, aligned] = problem;
     constexpr double kPerUs = 128 * 1980.0;  // multiply-adds of a multiprocessor
     constexpr double kLaunch = 2;
     constexpr double kSecondPass = 4.3;
@@ -33,7 +34,7 @@ double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile
     const double elements = static_cast<double>(t.rows) * t.cols;
     const std::size_t tiles = tiles_for(m, t.rows) * tiles_for(n, t.cols);
     const std::size_t steps = tiles_for(k, t.depth);
-    const double rate = n % 4 == 0 ? t.rate : t.rate_unaligned;
+    const double rate = aligned ? t.rate : t.rate_unaligned;
     const double step_us = elements * t.depth / (kPerUs * rate);  // of a block
     // The time of a multiprocessor with this many blocks, if each has this many steps.
     const auto blocks_us = [&](std::size_t blocks, double steps_of_each) {
@@ -60,13 +61,14 @@ double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile
 }
 // end region
 
-Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors) {
+Choice choose(const Problem& problem, unsigned multiprocessors) {
+    const auto [m, n, k, aligned] = problem;
     constexpr std::size_t kMostParts = 128;
     constexpr std::size_t kMostRounds =
         4;  // with enough blocks to fill the GPU this many times, parts gain nothing
-    Choice best = {0, 1, expected_us(m, n, k, 0, 1, multiprocessors)};
+    Choice best = {0, 1, expected_us(problem, 0, 1, multiprocessors)};
     const auto consider = [&](std::size_t tile, unsigned parts) {
-        const double us = expected_us(m, n, k, tile, parts, multiprocessors);
+        const double us = expected_us(problem, tile, parts, multiprocessors);
         if (us < best.expected_us) best = {tile, parts, us};
     };
     for (std::size_t tile = 0; tile < kTiles.size(); ++tile) {
@@ -82,7 +84,9 @@ Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocess
 }
 
 void multiply(const Gemm& gemm) {
-    const Choice choice = choose(gemm.m, gemm.n, gemm.k, gpu::multiprocessors());
+    const bool aligned =
+        gpu::holds_float4(gemm.b, gemm.n, gemm.ldb) && gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
+    const Choice choice = choose({gemm.m, gemm.n, gemm.k, aligned}, gpu::multiprocessors());
     multiply(gemm, choice.tile, choice.parts);
 }
 

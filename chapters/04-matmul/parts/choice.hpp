@@ -20,11 +20,21 @@ struct Tile {
     // its blocks reach in their loops. alone: how many times longer a block takes if it is alone where two would fit.
     // start: the microseconds that a block spends before and after its loop.
     double rate;
-    double rate_unaligned;  // the same if the rows of B do not all start at multiples of 16 bytes
+    double rate_unaligned;  // the same if the matrices are not aligned (Problem)
     double alone;
     double start;
 };
 extern const std::vector<Tile> kTiles;
+
+// What the choice depends on. aligned: four floats of a row of B or of C are moved at once, since all rows are made of whole float4
+// (common/cuda/four.cuh).
+struct Problem {
+    std::size_t m, n, k;
+    bool aligned;
+};
+
+// The problem of matrices whose rows have no gaps.
+inline Problem packed(std::size_t m, std::size_t n, std::size_t k) { return {m, n, k, n % 4 == 0}; }
 
 struct Choice {
     std::size_t tile;    // of kTiles
@@ -40,11 +50,10 @@ constexpr unsigned kLastRound = 0;
 std::size_t in_last_round(std::size_t tiles, std::size_t tile, unsigned multiprocessors);
 
 // The expected time of a product in microseconds: of the multiprocessor with the most blocks, and of the second pass.
-double expected_us(std::size_t m, std::size_t n, std::size_t k, std::size_t tile, unsigned parts,
-                   unsigned multiprocessors);
+double expected_us(const Problem& problem, std::size_t tile, unsigned parts, unsigned multiprocessors);
 
 // The tile and the number of parts with the shortest expected time.
-Choice choose(std::size_t m, std::size_t n, std::size_t k, unsigned multiprocessors);
+Choice choose(const Problem& problem, unsigned multiprocessors);
 
 // In 14_divided_k.cu, which explains it: C = alpha * A * B + beta * C with a given tile of kTiles and number of
 // parts or kLastRound.

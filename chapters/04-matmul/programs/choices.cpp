@@ -21,7 +21,8 @@ constexpr std::size_t kOfRung13 = 0;  // its tile, of divided_k::kTiles
 std::size_t tiles_for(std::size_t extent, std::size_t tile) { return (extent + tile - 1) / tile; }
 
 void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, unsigned on) {
-    const divided_k::Choice choice = divided_k::choose(m, n, k, on);
+    const divided_k::Problem problem = divided_k::packed(m, n, k);
+    const divided_k::Choice choice = divided_k::choose(problem, on);
     const divided_k::Tile& tile = divided_k::kTiles[choice.tile];
     const std::size_t tiles = tiles_for(m, tile.rows) * tiles_for(n, tile.cols);
     const bool last_round = choice.parts == divided_k::kLastRound;
@@ -32,7 +33,7 @@ void add(ladder::TextTable& table, std::size_t m, std::size_t n, std::size_t k, 
     table.add({text(m) + "x" + text(n) + "x" + text(k), text(tile.rows) + " x " + text(tile.cols),
                text(tile.slices), last_round ? "last round" : text(choice.parts), text(blocks),
                text(tiles_for(blocks, on)), ladder::format_rate(choice.expected_us),
-               ladder::format_rate(divided_k::expected_us(m, n, k, kOfRung13, 1, on))});
+               ladder::format_rate(divided_k::expected_us(problem, kOfRung13, 1, on))});
 }
 
 }  // namespace

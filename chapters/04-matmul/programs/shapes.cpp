@@ -73,7 +73,8 @@ int rounds_for(const shapes::Shape& shape) {
 
 std::string choice_for(const shapes::Shape& shape) {
     constexpr unsigned kOfH200 = 132;
-    const divided_k::Choice choice = divided_k::choose(shape.m, shape.n, shape.k, kOfH200);
+    const divided_k::Choice choice =
+        divided_k::choose({shape.m, shape.n, shape.k, shapes::aligned(shape)}, kOfH200);
     const divided_k::Tile& tile = divided_k::kTiles[choice.tile];
     return std::to_string(tile.rows) + " x " + std::to_string(tile.cols) + ", " +
            (choice.parts == divided_k::kLastRound ? "last round"

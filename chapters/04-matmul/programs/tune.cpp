@@ -32,8 +32,12 @@ constexpr unsigned kMultiprocessors = 132;  // of the H200
 constexpr std::size_t kPartsOfATile = 5;    // numbers of parts to measure
 constexpr double kFar = 1.6;  // times the shortest expected time: slower candidates are not measured
 
+divided_k::Problem problem_of(const shapes::Shape& shape) {
+    return {shape.m, shape.n, shape.k, shapes::aligned(shape)};
+}
+
 double expected(const shapes::Shape& shape, std::size_t tile, unsigned parts) {
-    return divided_k::expected_us(shape.m, shape.n, shape.k, tile, parts, kMultiprocessors);
+    return divided_k::expected_us(problem_of(shape), tile, parts, kMultiprocessors);
 }
 
 // For each tile the numbers of parts that should be fastest, and 1; without candidates that are far slower than the
@@ -52,7 +56,7 @@ std::vector<Choice> candidates(const shapes::Shape& shape) {
             if (i < kPartsOfATile || of_tile[i].parts == 1) all.push_back(of_tile[i]);
         all.push_back({tile, divided_k::kLastRound, expected(shape, tile, divided_k::kLastRound)});
     }
-    const Choice chosen = divided_k::choose(shape.m, shape.n, shape.k, kMultiprocessors);
+    const Choice chosen = divided_k::choose(problem_of(shape), kMultiprocessors);
     const auto is_chosen = [&](const Choice& choice) {
         return choice.tile == chosen.tile && choice.parts == chosen.parts;
     };
@@ -139,7 +143,7 @@ std::string table(const std::string& csv) {
         const std::vector<Timed>& timed = of_shape[name];
         const auto sooner = [](const Timed& x, const Timed& y) { return x.us < y.us; };
         const Timed fastest = *std::min_element(timed.begin(), timed.end(), sooner);
-        const Choice choice = divided_k::choose(shape.m, shape.n, shape.k, kMultiprocessors);
+        const Choice choice = divided_k::choose(problem_of(shape), kMultiprocessors);
         const auto measured = std::find_if(timed.begin(), timed.end(), [&](const Timed& one) {
             return one.tile == choice.tile && one.parts == choice.parts;
         });

@@ -42,7 +42,7 @@ void for_each_choice(const std::vector<unsigned>& all_parts, const Check& check)
 }
 
 Choice chosen(std::size_t m, std::size_t n, std::size_t k) {
-    return divided_k::choose(m, n, k, kMultiprocessors);
+    return divided_k::choose(divided_k::packed(m, n, k), kMultiprocessors);
 }
 
 // The number of launches that a call takes.
@@ -166,10 +166,11 @@ TEST_CASE("the choice is the shortest time expected") {
     for (const auto& [m, n, k] :
          {std::array<std::size_t, 3>{512, 512, 512}, {256, 256, 16384}, {64, 8192, 4096}}) {
         const Choice best = chosen(m, n, k);
-        CHECK(best.expected_us == divided_k::expected_us(m, n, k, best.tile, best.parts, kMultiprocessors));
+        const divided_k::Problem problem = divided_k::packed(m, n, k);
+        CHECK(best.expected_us == divided_k::expected_us(problem, best.tile, best.parts, kMultiprocessors));
         for (std::size_t tile = 0; tile < kTiles.size(); ++tile)
             for (unsigned parts = kLastRound; parts <= 32; ++parts)
-                CHECK(best.expected_us <= divided_k::expected_us(m, n, k, tile, parts, kMultiprocessors));
+                CHECK(best.expected_us <= divided_k::expected_us(problem, tile, parts, kMultiprocessors));
     }
 }
 
@@ -184,6 +185,37 @@ TEST_CASE(
     CHECK(kTiles[chosen(4096, 17, 4096).tile].cols <= 32);
     CHECK(chosen(256, 256, 16384).parts > 8);
     CHECK(chosen(512, 512, 512).parts * kTiles[chosen(512, 512, 512).tile].slices >= 4);
+}
+
+TEST_CASE("rows of B or C that start anywhere take the tile that loses least by it") {
+    constexpr std::size_t kN = 4096, kTile = 128;
+    const auto chosen_with = [](bool aligned) {
+        return divided_k::choose({kN, kN, kN, aligned}, kMultiprocessors);
+    };
+    CHECK(kTiles[chosen_with(true).tile].cols == 2 * kTile);
+    CHECK(kTiles[chosen_with(false).tile].cols == kTile);
+
+    if (!gpu::emulator::present()) return;
+    // The launches of a product whose k is divided among blocks only if it is unaligned: a second kernel adds the parts.
+    constexpr std::size_t kM = 32, kCols = 384, kK = 512;
+    CHECK(divided_k::choose({kM, kCols, kK, true}, kMultiprocessors).parts == 1);
+    CHECK(divided_k::choose({kM, kCols, kK, false}, kMultiprocessors).parts > 1);
+    const auto launches = [&](std::size_t ldb, std::size_t ldc, std::size_t first_b, std::size_t first_c) {
+        gpu::Buffer<float> a(kM * kK), b(kK * ldb + first_b), c(kM * ldc + first_c);
+        a.fill_bytes(0);
+        b.fill_bytes(0);
+        const auto before = gpu::emulator::launches();
+        divided_k::multiply(
+            {kM, kCols, kK, 1, a.data(), kK, b.data() + first_b, ldb, 0, c.data() + first_c, ldc});
+        CUDA_CHECK(cudaDeviceSynchronize());
+        return gpu::emulator::launches() - before;
+    };
+    CHECK(launches(kCols, kCols, 0, 0) == 1);
+    CHECK(launches(kCols + 4, kCols + 8, 4, 8) == 1);
+    CHECK(launches(kCols + 1, kCols, 0, 0) == 2);
+    CHECK(launches(kCols, kCols + 1, 0, 0) == 2);
+    CHECK(launches(kCols, kCols, 1, 0) == 2);
+    CHECK(launches(kCols, kCols, 0, 1) == 2);
 }
 
 TEST_CASE("there is a choice for matrices of one element and of none") {
