@@ -328,4 +328,9 @@ echo 'int main(int, char** argv) { return *argv[1] == *"--csv" ? 0 : 1; }' >"$co
 call bench
 [ -e "$course/chapters/02-first/results/clocks/h200.csv" ] || fail "bench runs the small programs that measure"
 
+# In the course itself, since the imitated one has no site.
+for goal in site serve test-browser bench-site; do
+    make -n $goal 2>/dev/null | grep -q 'install\.sh.* python3-sphinx' || fail "make $goal installs what the site needs"
+done
+
 [ "$failures" = 0 ] || { echo "$failures checks failed"; exit 1; }

@@ -4,6 +4,8 @@
 # Sphinx runs alone: pages that several processes read give the pictures of one name different numbers each time.
 PACKAGES_FOR_site := python3-sphinx python3-myst-parser furo
 PACKAGES_FOR_serve := $(PACKAGES_FOR_site)
+PACKAGES_FOR_test-browser := $(PACKAGES_FOR_site)
+PACKAGES_FOR_bench-site := $(PACKAGES_FOR_site)
 SITE_DECKS := $(patsubst slides/%.md,build/site/slides/%.html,$(filter-out %/README.md,$(wildcard slides/*.md)))
 PORT ?= 8000
 
