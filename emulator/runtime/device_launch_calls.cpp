@@ -111,7 +111,8 @@ cudaError_t DeviceGrid::stream_call(DeviceCall which, DeviceThread& thread) {
         case StreamCreateWithFlags:
             return outcome(thread, "cudaStreamCreateWithFlags in a kernel", [&] {
                 const u32 flags = thread.argument<u32>(1);
-                if (flags != cudaStreamNonBlocking)
+                // CUDA asks for the second one. An H200 takes the first, too, and such a stream waits for no other.
+                if (flags != cudaStreamDefault && flags != cudaStreamNonBlocking)
                     fail(cudaErrorInvalidValue,
                          "streams of kernels need the flag cudaStreamNonBlocking; it is {}", flags);
                 streams_[++tree_.handles] = flags;

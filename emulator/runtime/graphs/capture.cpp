@@ -164,8 +164,13 @@ void refuse_if_implicit(int device) {
 }
 
 void refuse_if_captured(const Event& event) {
-    if (event.capture)
-        fail(cudaErrorCapturedEvent, "the event was last recorded in a stream that was being captured");
+    if (!event.capture) return;
+    if (event.capture->ended || event.capture->invalid)
+        fail(cudaErrorInvalidValue,
+             "the event was last recorded in a capture, which is over: record it anew");
+    event.capture->invalid = true;
+    fail(cudaErrorCapturedEvent,
+         "the event was last recorded in a stream that is being captured, and the capture is invalid now");
 }
 
 void record_captured(Event& event, const Stream& stream) {
@@ -181,7 +186,10 @@ void wait_captured(Stream& stream, const Event& event) {
              "a stream that is being captured cannot wait for an event from outside the capture (but with "
              "cudaEventWaitExternal)");
     }
-    if (of_event->ended) refuse_if_captured(event);
+    if (of_event->ended) {
+        if (stream.capture) stream.capture->invalid = true;
+        refuse_if_captured(event);
+    }
     if (of_event->invalid) fail(cudaErrorStreamCaptureInvalidated, "the event belongs to an invalid capture");
     if (!stream.capture) return join_capture(of_event, stream, event.tips);
     if (stream.capture != of_event) {

@@ -42,7 +42,9 @@ void check_unsafe_call();
 // Of Streams, for calls about streams and events.
 void refuse_if_capturing(Stream& stream);  // cudaErrorStreamCaptureUnsupported; the capture is invalid then
 void refuse_if_implicit(int device);       // for its legacy stream: cudaErrorStreamCaptureImplicit
-void refuse_if_captured(const Event& event);  // cudaErrorCapturedEvent
+// cudaErrorCapturedEvent, and the capture is invalid then; cudaErrorInvalidValue once the capture has ended or is invalid. As an H200
+// answers.
+void refuse_if_captured(const Event& event);
 void record_captured(Event& event, const Stream& stream);
 // The stream waits for an event; at least one of them belongs to a capture.
 void wait_captured(Stream& stream, const Event& event);

@@ -45,6 +45,7 @@ __global__ void copy(int* to, const int* from, int n) {
     if (i < n) to[i] = from[i];
 }
 
+// Fills write the value, as CUDA's manual says. An H200 with driver 580.159 and CUDA 13.0 fills with zeros, whatever the value.
 // Copies and fills of rows of 3 ints with a pitch of 5, and of 2 slices of them.
 __global__ void copies(int* values, int* room, int* first) {
     const std::size_t pitch = 5 * sizeof(int), width = 3 * sizeof(int);
@@ -135,8 +136,10 @@ __global__ void refused(int* errors) {
         errors[2] = cudaGetLastError();
         add<<<1, 32, 1 << 20>>>(errors, 1, 1);
         errors[3] = cudaGetLastError();
-        cudaStream_t blocking;
-        errors[4] = cudaStreamCreateWithFlags(&blocking, cudaStreamDefault);
+        cudaStream_t stream;
+        errors[4] = cudaStreamCreateWithFlags(&stream, 2);
+        errors[7] = cudaStreamCreateWithFlags(&stream, cudaStreamDefault);  // unlike what the manual says
+        if (errors[7] == cudaSuccess) cudaStreamDestroy(stream);
         cudaGetLastError();
         scale<<<1, 1>>>(errors + 6, 1, 2);
     }
@@ -150,7 +153,7 @@ __global__ void nest(int* values) {
 }
 
 bool errors_of_launches() {
-    int* const errors = poisoned(7);
+    int* const errors = poisoned(8);
     refused<<<1, 2>>>(errors);
     OK(cudaDeviceSynchronize());
     EXPECT_ERROR(errors[0], cudaErrorInvalidConfiguration);
@@ -160,6 +163,7 @@ bool errors_of_launches() {
     EXPECT_ERROR(errors[4], cudaErrorInvalidValue);
     EXPECT_ERROR(errors[5], cudaSuccess);
     EXPECT(errors[6] == 2 * kPoison);
+    EXPECT_ERROR(errors[7], cudaSuccess);
     errors[0] = 0;
     nest<<<1, 1>>>(errors);
     OK(cudaDeviceSynchronize());

@@ -44,6 +44,24 @@ cudaError_t wait_for_an_outer_event(cudaStream_t stream) {
     cudaEventRecord(event, other);
     return cudaStreamWaitEvent(stream, event, 0);
 }
+cudaError_t ask_a_captured_event(cudaStream_t stream) {
+    cudaEvent_t event;
+    cudaEventCreate(&event);
+    cudaEventRecord(event, stream);
+    const cudaError_t first = cudaEventQuery(event);
+    return cudaEventSynchronize(event) == cudaErrorInvalidValue ? first : cudaErrorUnknown;
+}
+cudaError_t wait_for_an_ended_capture(cudaStream_t stream) {
+    cudaEvent_t event;
+    cudaStream_t other;
+    cudaGraph_t graph;
+    cudaEventCreate(&event);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    cudaStreamBeginCapture(other, cudaStreamCaptureModeRelaxed);
+    cudaEventRecord(event, other);
+    cudaStreamEndCapture(other, &graph);
+    return cudaStreamWaitEvent(stream, event, 0);
+}
 cudaError_t fork_and_forget(cudaStream_t stream) {
     cudaEvent_t event;
     cudaStream_t other;
@@ -116,6 +134,8 @@ bool calls_that_spoil_a_capture() {
     EXPECT(spoilt(kRelaxed, cudaStreamDefault, launch_in_the_legacy_stream, cudaErrorStreamCaptureImplicit));
     EXPECT(spoilt(kRelaxed, kFree, launch_in_the_legacy_stream, cudaSuccess, cudaSuccess));
     EXPECT(spoilt(kGlobal, kFree, wait_for_an_outer_event, cudaErrorStreamCaptureIsolation));
+    EXPECT(spoilt(kRelaxed, kFree, ask_a_captured_event, cudaErrorCapturedEvent));
+    EXPECT(spoilt(kRelaxed, kFree, wait_for_an_ended_capture, cudaErrorInvalidValue));
     EXPECT(spoilt(kGlobal, kFree, fork_and_forget, cudaSuccess, cudaErrorStreamCaptureUnjoined));
     EXPECT(spoilt(kGlobal, kFree, fork_join_and_destroy, cudaSuccess, cudaSuccess));
     EXPECT(ended_elsewhere());
