@@ -36,9 +36,13 @@ class Patterns {
 
     bool has_models() const { return has_models_; }
 
+    // Whether note() does anything with a pattern of these units.
+    [[gnu::always_inline]] bool notes(u32 op, u32 units) const {
+        return __builtin_expect(units > costliest_.data()[op] || has_models_, 0);
+    }
+
     [[gnu::always_inline]] void note(const Worker& worker, u32 op, const NewPattern& pattern) {
-        if (__builtin_expect(pattern.units <= costliest_.data()[op] && !has_models_, 1)) return;
-        note_slowly(worker, op, pattern);
+        if (notes(op, pattern.units)) note_slowly(worker, op, pattern);
     }
 
     // Call this after the last block: it counts the patterns that have not ended.

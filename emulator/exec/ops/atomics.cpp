@@ -50,12 +50,18 @@ const Op* atomic(Warp& warp, const Op* op) {
     T* const result = row<T>(warp, op->slot[0]);
     const T *const b = row<T>(warp, op->slot[1]), *const c = row<T>(warp, op->slot[2]);
     bool changed = false;
-    for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1) {
-        const u32 lane = first_lane(lanes);
-        if constexpr (kSpace == Space::Shared)
-            result[lane] = update_alone<kOperation, T>(access.at(lane), b[lane], c[lane], changed);
-        else
-            result[lane] = update<kOperation, T>(access.at(lane), b[lane], c[lane], changed);
+    const auto update_lane = [&](u32 lane, u8* place) {
+        constexpr auto kUpdate =
+            kSpace == Space::Shared ? update_alone<kOperation, T> : update<kOperation, T>;
+        result[lane] = kUpdate(place, b[lane], c[lane], changed);
+    };
+    if (access.exec == kAllLanes && access.shape != kFar) {
+        u8* const base = access.base;  // in registers, and no mask to go through
+        const s32* const relative = access.relative;
+        for (u32 lane = 0; lane < kLanes; ++lane) update_lane(lane, base + relative[lane]);
+    } else {
+        for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1)
+            update_lane(first_lane(lanes), access.at(first_lane(lanes)));
     }
     warp.state->worker->progressed |= changed;
     return op + 1;

@@ -16,21 +16,78 @@ namespace {
 
 constexpr u32 kPhaseMask = 3;
 
+// The number of bits that are set in each word.
+[[gnu::always_inline]] inline Eight bits_set(Eight words) {
+    words -= words >> 1 & 0x5555'5555u;
+    words = (words & 0x3333'3333u) + (words >> 2 & 0x3333'3333u);
+    words = (words + (words >> 4)) & 0x0f0f'0f0fu;
+    return words * 0x0101'0101u >> 24;
+}
+
 // cost::shared_cost for a whole warp's words in 4 KiB, by this CPU's vectors: the addresses of a histogram are new each time.
-[[gnu::always_inline]] inline cost::SharedCost cost_of_words(const Addresses& a) {
-    constexpr u32 kRowBytes = 128;
-    u32 rows[kLanes] = {};  // by bank: a bit for each row of all banks that is needed
-    for (const u64 address : a.lane)
-        rows[address / 4 % kLanes] |= 1u << (address / kRowBytes - a.lowest / kRowBytes);
-    u32 most = 0;
-    for (u32 left = 1; left != 0; ++most) {  // each round takes one row from every bank
-        left = 0;
-        for (u32& bank : rows) {
-            bank &= bank - 1;
-            left |= bank;
-        }
+[[gnu::always_inline]] inline cost::SharedCost cost_of_words(const u32* offset, u32 lowest) {
+    constexpr u32 kRowBits = 7;
+    const u32 lowest_row = lowest >> kRowBits;
+    alignas(64) u32 rows[kLanes] = {};  // by bank: a bit for each row of all banks that is needed
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        rows[offset[lane] >> 2 & (kLanes - 1)] |= 1u << ((offset[lane] >> kRowBits) - lowest_row);
+    Eight counts{};
+    for (u32 first = 0; first < kLanes; first += 8) {
+        const Eight here = bits_set(load_eight(rows + first));
+        counts = counts < here ? here : counts;
     }
+    u32 most = 0;
+    for (u32 k = 0; k < 8; ++k) most = counts[k] < most ? most : counts[k];
     return {most, most - 1};
+}
+
+// Whether the costs of words between these offsets can be found by cost_of_words.
+[[gnu::always_inline]] inline bool are_near(u64 lowest, u64 highest) {
+    return highest / 128 - lowest / 128 < kLanes;
+}
+
+// The least and the greatest element, and the OR of all.
+struct Extent {
+    u32 lowest, highest, bits;
+};
+[[gnu::always_inline]] inline Extent extent_of(const u32* element) {
+    Extent all{element[0], element[0], element[0]};
+    for (u32 lane = 0; lane < kLanes; ++lane) {  // from 0, or g++ makes no vectors of it
+        all.lowest = element[lane] < all.lowest ? element[lane] : all.lowest;
+        all.highest = element[lane] > all.highest ? element[lane] : all.highest;
+        all.bits |= element[lane];
+    }
+    return all;
+}
+
+// learn for a whole warp's atomics on words that differ each time. Returns false, with the cache as it was, where that does not do.
+[[gnu::noinline]] bool learn_words(Warp& warp, const Op* op, u64 subtract, u32 bytes, AccessCache& cache,
+                                   u64& first) {
+    const WarpState& state = *warp.state;
+    if (bytes != 4 || warp.exec != kAllLanes || (op->detail & kAddress64) != 0 || cache.shape != kScattered ||
+        state.worker->code->joins)
+        return false;
+    const u32* const source = row<u32>(warp, op->slot[kAddressSlot]);
+    const u32 add = static_cast<u32>(static_cast<u64>(op->immediate) - subtract);
+    alignas(64) u32 offset[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane) offset[lane] = source[lane] + add;
+    const Extent extent = extent_of(offset);
+    if ((extent.bits & 3) != 0 || u64{extent.highest} + 4 > state.block->checks.shared_bytes ||
+        !are_near(extent.lowest, extent.highest))
+        return false;
+    const cost::SharedCost cost = cost_of_words(offset, extent.lowest);
+    if (state.worker->patterns.notes(op->index, cost.wavefronts)) return false;
+    first = offset[0];
+    for (u32 lane = 0; lane < kLanes; ++lane)
+        cache.relative[lane] = static_cast<s32>(offset[lane] - offset[0]);
+    cache.mask = kAllLanes;
+    cache.phase = 0;
+    cache.lowest = static_cast<s32>(extent.lowest - offset[0]);
+    cache.highest = static_cast<s32>(extent.highest - offset[0]);
+    cache.bits = extent.bits;  // not those of `relative`, but as aligned
+    cache.units = cost.wavefronts;
+    cache.conflicts = cost.conflicts;
+    return true;
 }
 
 // Handles a pattern that the cache lacks, or an invalid access. Returns false after a fault.
@@ -47,9 +104,9 @@ template <Kind kind>
     learn_pattern(cache, a, exec, bytes, kPhaseMask);
     u32 offsets[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) offsets[lane] = static_cast<u32>(a.lane[lane]);
-    const bool near_words = exec == kAllLanes && bytes == 4 && a.highest / 128 - a.lowest / 128 < kLanes;
-    const cost::SharedCost cost =
-        near_words ? cost_of_words(a) : cost::shared_cost(offsets, exec, bytes, kWrites);
+    const bool near_words = exec == kAllLanes && bytes == 4 && are_near(a.lowest, a.highest);
+    const cost::SharedCost cost = near_words ? cost_of_words(offsets, static_cast<u32>(a.lowest))
+                                             : cost::shared_cost(offsets, exec, bytes, kWrites);
     cache.units = cost.wavefronts;
     cache.conflicts = cost.conflicts;
     if (state.worker->code->joins) {
@@ -117,7 +174,9 @@ bool prepare_shared(Warp& warp, const Op* op, u32 bytes, Access& access) {
                        ((first | cache.bits) & (bytes - 1)) == 0;
     if (__builtin_expect(!known, 0)) {
         if (is_far(warp, op, subtract)) return prepare_far<kind>(warp, op, subtract, bytes, access);
-        if (!learn<kind>(warp, op, subtract, bytes, cache)) return false;
+        if (!(kind == Kind::Atomic && learn_words(warp, op, subtract, bytes, cache, first)) &&
+            !learn<kind>(warp, op, subtract, bytes, cache))
+            return false;
     }
     count(worker, op, cache);
     if (kind == Kind::Store) worker.progressed = true;
