@@ -1,4 +1,4 @@
-// New base: the size of the array decides how it is read, so there are three kernels.
+// New base: the size of the array decides how it is read, so there are four kernels.
 //
 // Streamed. Compare with 9_overlapped.cu:
 //
@@ -7,11 +7,13 @@
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
 //   - An array of more than two caches: each block reads one piece of it, and there are more blocks than run at once.
-//     They begin in the order of their pieces, so those that run together read near each other.
-//   - An array of few packs, at most four a thread: one block on each multiprocessor, so fewer boxes.
+//     They begin in the order of their pieces, so those that run together read near each other. An array of 2^k bytes has
+//     pieces of another length, or blocks that run together would read at the same places of different pieces.
+//   - An array of few packs, at most eight a thread: one block on each multiprocessor, so fewer boxes.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
 //     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
-//     block's elements and then the boxes. Below two caches blocks have 512 threads: a barrier waits for fewer warps.
+//     block's elements and then the boxes. Below two caches blocks have 512 threads: a barrier waits for fewer warps. A few
+//     packs are loaded four at a time, more of them eight at a time.
 //
 // Predicted at 4 million floats: the sectors and the boxes of rung 9, and half of its barriers. No count shows the hint. At 16
 // million, 64 MiB, at least a tenth faster where the cache was full of bytes that are not stored yet.
@@ -26,17 +28,24 @@
 
 namespace streamed {
 
-// An array smaller than kSmall second-level caches, one smaller than kMedium, and a larger one.
-enum class Array { Small, Medium, Large };
+// Few: at most so many packs for a thread, with one block on each multiprocessor. Small and medium: fewer bytes than so many
+// second-level caches have.
+constexpr std::size_t kFew = 8;
 constexpr std::size_t kSmall = 2;
 constexpr std::size_t kMedium = 5;
 
-template <Array kArray>
-constexpr unsigned kThreads = kArray == Array::Small ? 512 : 1024;
-// Packs that a thread loads before it needs the first. Four: the code is shorter.
-template <Array kArray>
-constexpr unsigned kInFlight = kArray == Array::Small ? 4 : 8;
-constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
+// How an array is read: threads of a block, packs that a thread loads before it needs the first, whether a block takes rows that lie a
+// whole grid apart or one piece, and whether lines may leave the cache first. programs/tune.cu searches for the fastest.
+template <unsigned threads, unsigned in_flight, bool in_rows, bool leaving>
+struct Way {
+    static constexpr unsigned kThreads = threads, kInFlight = in_flight;
+    static constexpr bool kInRows = in_rows, kLeaving = leaving;
+};
+using OfFew = Way<512, 4, true, true>;  // four: the code is shorter
+using OfSmall = Way<512, 8, true, true>;
+using OfMedium = Way<1024, 8, false, true>;
+using OfLarge = Way<1024, 8, false, false>;
+constexpr std::size_t kMostBlocks = 4700;  // in a grid; more than any GPU runs at once, and no power of two
 
 // Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.
 using Word = unsigned long long;
@@ -94,10 +103,10 @@ static __device__ void let_the_next_begin() {
 }
 
 // region: hint
-// Not a large array: the line of the pack may leave the second-level cache first.
-template <Array kArray, class Element>
+// kLeaving: the line of the pack may leave the second-level cache first.
+template <bool kLeaving, class Element>
 __device__ gpu::Pack<Element> load(const uint4* address) {
-    const uint4 words = kArray == Array::Large ? *address : __ldcs(address);
+    const uint4 words = kLeaving ? __ldcs(address) : *address;
     gpu::Pack<Element> pack;
     memcpy(&pack, &words, sizeof pack);
     return pack;
@@ -106,12 +115,11 @@ __device__ gpu::Pack<Element> load(const uint4* address) {
 
 // Each block has a piece of `piece` packs. In a small array a piece is one row of packs, and after it the block takes the
 // rows that lie a whole grid further.
-template <Array kArray, class Element, class Operator>
-static __global__ void __launch_bounds__(kThreads<kArray>)
+template <class W, class Element, class Operator>
+static __global__ void __launch_bounds__(W::kThreads)
     reduce_kernel(Element* out, Word* boxes, gpu::Packed<Element> array, unsigned piece, Operator op) {
-    constexpr unsigned kBlock = kThreads<kArray>;
-    constexpr bool kRows = kArray == Array::Small;
-    constexpr unsigned kAtOnce = kInFlight<kArray>;
+    constexpr unsigned kBlock = W::kThreads, kAtOnce = W::kInFlight;
+    constexpr bool kRows = W::kInRows;
     // region: read
     const std::size_t begin = static_cast<std::size_t>(blockIdx.x) * piece;
     const uint4* const from = reinterpret_cast<const uint4*>(array.in + array.head) + begin;
@@ -126,7 +134,7 @@ static __global__ void __launch_bounds__(kThreads<kArray>)
         gpu::Pack<Element> loaded[kAtOnce];
 #pragma unroll
         for (unsigned k = 0; k < kAtOnce; ++k)
-            loaded[k] = p + k * step < packs ? load<kArray, Element>(from + p + k * step)
+            loaded[k] = p + k * step < packs ? load<W::kLeaving, Element>(from + p + k * step)
                                              : gpu::pack_of(op.identity());
 #pragma unroll
         for (unsigned k = 0; k < kAtOnce; ++k) gpu::combine(result, loaded[k], op);
@@ -165,30 +173,23 @@ static std::size_t device_has(cudaDeviceAttr attribute) {
     return static_cast<std::size_t>(value);
 }
 
-// Small arrays: a block for each row of packs, but not more than run at once. Others: pieces of several rows.
-template <Array kArray, class Element, class Operator>
-void launch(Element* out, const gpu::Packed<Element>& array, Operator op, void* scratch) {
-    constexpr std::size_t kRow = kThreads<kArray>;
+// In rows: one block for each row of packs, but at most `most`. Else as many as there are pieces of several rows, at most `most`.
+template <class W, class Element, class Operator>
+void launch(Element* out, const gpu::Packed<Element>& array, Operator op, void* scratch, std::size_t most) {
+    constexpr std::size_t kRow = W::kThreads;
     const std::size_t rows = std::max<std::size_t>(1, (array.packs + kRow - 1) / kRow);
-    std::size_t blocks = 0, rows_of_piece = 1;
-    if (kArray == Array::Small) {
-        const std::size_t multiprocessors = device_has(cudaDevAttrMultiProcessorCount);
-        const std::size_t resident =
-            rows <= kInFlight<kArray> * multiprocessors ? multiprocessors : 2 * multiprocessors;
-        blocks = std::min({rows, resident, kMostBlocks});
-    } else {
-        rows_of_piece = std::max<std::size_t>(kInFlight<kArray>, (rows + kMostBlocks - 1) / kMostBlocks);
-        blocks = (rows + rows_of_piece - 1) / rows_of_piece;
-    }
+    const std::size_t rows_of_piece =
+        W::kInRows ? 1 : std::max<std::size_t>(W::kInFlight, (rows + most - 1) / most);
+    const std::size_t blocks = W::kInRows ? std::min(rows, most) : (rows + rows_of_piece - 1) / rows_of_piece;
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;
     cudaLaunchConfig_t config{};
     config.gridDim = dim3(static_cast<unsigned>(blocks));
-    config.blockDim = dim3(kThreads<kArray>);
+    config.blockDim = dim3(W::kThreads);
     config.attrs = &early;
     config.numAttrs = device_has(cudaDevAttrComputeCapabilityMajor) >= 9 ? 1 : 0;
-    CUDA_CHECK(cudaLaunchKernelEx(&config, reduce_kernel<kArray, Element, Operator>, out,
+    CUDA_CHECK(cudaLaunchKernelEx(&config, reduce_kernel<W, Element, Operator>, out,
                                   static_cast<Word*>(scratch), array,
                                   static_cast<unsigned>(rows_of_piece * kRow), op));
 }
@@ -205,12 +206,15 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
     // region: launch
     const gpu::Packed<Element> array(in, n);
     const std::size_t cache = device_has(cudaDevAttrL2CacheSize);
-    if (n * sizeof(Element) < kSmall * cache)
-        launch<Array::Small>(out, array, op, scratch);
+    const std::size_t multiprocessors = device_has(cudaDevAttrMultiProcessorCount);
+    if (array.packs <= kFew * OfFew::kThreads * multiprocessors)
+        launch<OfFew>(out, array, op, scratch, multiprocessors);
+    else if (n * sizeof(Element) < kSmall * cache)
+        launch<OfSmall>(out, array, op, scratch, 2 * multiprocessors);
     else if (n * sizeof(Element) < kMedium * cache)
-        launch<Array::Medium>(out, array, op, scratch);
+        launch<OfMedium>(out, array, op, scratch, kMostBlocks);
     else
-        launch<Array::Large>(out, array, op, scratch);
+        launch<OfLarge>(out, array, op, scratch, kMostBlocks);
     // end region
 }
 
