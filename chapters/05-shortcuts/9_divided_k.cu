@@ -117,12 +117,14 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
             gpu::read_pieces<kRowStep>(to1, &own.to_k[half][k + 1][row]);
             gpu::read_pieces<kColStep>(from0, &own.from_k[half][k][col]);  // d[k][j] of 8 columns j
             gpu::read_pieces<kColStep>(from1, &own.from_k[half][k + 1][col]);
-// Column by column. The order changes no minimum, but which registers the compiler takes.
+// Column by column, down one and up the next. The order changes no minimum, but which registers the compiler takes.
 #pragma unroll
             for (int b = 0; b < kCols; ++b) {
 #pragma unroll
-                for (int a = 0; a < kRows; ++a)
+                for (int step = 0; step < kRows; ++step) {
+                    const int a = b % 2 == 0 ? step : kRows - 1 - step;
                     best[a][b] = smallest<kNotNegative>(best[a][b], to0[a] + from0[b], to1[a] + from1[b]);
+                }
             }
         }
     }

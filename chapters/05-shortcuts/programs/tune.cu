@@ -82,9 +82,11 @@ class Tuner {
     void shape(const char* form) {
         const double n = static_cast<double>(n_);
         char name[80];
-        std::snprintf(name, sizeof name, "%-10s %3d×%-3d %3d×%-3d %2d×%-2d k %2d×%d, %d", form,
+        constexpr const char* kOrders[] = {"", " columns", " turning", " squares"};
+        std::snprintf(name, sizeof name, "%-10s %3d×%-3d %3d×%-3d %2d×%-2d k %2d×%d, %d%s", form,
                       Shape::kBlockRows, Shape::kBlockCols, Shape::kWarpRows, Shape::kWarpCols, Shape::kRows,
-                      Shape::kCols, Shape::kDepth, Shape::kSlabs, Shape::kResident);
+                      Shape::kCols, Shape::kDepth, Shape::kSlabs, Shape::kResident,
+                      kOrders[static_cast<int>(Shape::kOrder)]);
         add(name, n * n * n, [=] {
             tunable::shortcuts<Form, Shape>(reinterpret_cast<typename Form::Result*>(r_.data()), n_,
                                             factors<typename Form::Word>(d_and_t_.data(), nn_));
@@ -147,6 +149,15 @@ class Tuner {
     std::vector<Candidate> candidates_;
 };
 
+template <int... sizes>
+void in_all_orders(Tuner& tuner) {
+    using tunable::Order;
+    tuner.shape<ThreeInput, Shape<sizes..., Order::kRows>>("three");
+    tuner.shape<ThreeInput, Shape<sizes..., Order::kColumns>>("three");
+    tuner.shape<ThreeInput, Shape<sizes..., Order::kTurning>>("three");
+    tuner.shape<ThreeInput, Shape<sizes..., Order::kSquares>>("three");
+}
+
 void tune(std::size_t n, int rounds) {
     Tuner tuner(n);
     tuner.roof("ternary", roof::kTernary);
@@ -155,12 +166,14 @@ void tune(std::size_t n, int rounds) {
     tuner.roof("add_min", roof::kAddMin);
     tuner.roof("add_pairs", roof::kAddPairs);
     tuner.roof("add_min_16", roof::kAddMin16);
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("three");
-    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("three");
+    in_all_orders<128, 128, 64, 64, 16, 8, 8, 2, 2>(tuner);
+    in_all_orders<128, 64, 32, 64, 8, 8, 16, 2, 3>(tuner);
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 4, 2>>("three");
     tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 8, 16, 8, 3, 2>>("three");
     tuner.shape<ThreeInput, Shape<64, 128, 64, 64, 16, 8, 8, 2, 4>>("three");
     tuner.shape<ThreeInput, Shape<64, 64, 32, 64, 8, 8, 8, 2, 6>>("three");
+    tuner.shape<ThreeInput, Shape<64, 64, 32, 64, 8, 8, 16, 2, 6>>("three");
+    tuner.shape<ThreeInput, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("three");
     for (const std::size_t count : {1, 2, 3, 4}) tuner.pieces(count);
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>>("fminf");
     tuner.shape<Fminf, Shape<128, 128, 64, 64, 16, 8, 4, 2, 2>>("fminf");

@@ -13,12 +13,17 @@ namespace tunable {
 
 constexpr int kVector = 4;  // words that one access to shared memory moves
 
+// In which order a lane goes through its results. That changes no minimum, but which registers the compiler takes, and how often two
+// additions in a row read the same one. kTurning: the next column is gone through backwards. kSquares: 2 × 2 results at a time.
+enum class Order { kRows, kColumns, kTurning, kSquares };
+
 // Sizes in words. A block has kBlockRows × kBlockCols of r, a warp kWarpRows × kWarpCols of these, and a lane kRows × kCols of those, in
 // pieces of 4 × 4. kDepth: ks in a slab; kSlabs: slabs in shared memory; kResident: blocks that a multiprocessor is to hold at once,
 // which limits the registers of a thread.
 template <int kBlockRows_, int kBlockCols_, int kWarpRows_, int kWarpCols_, int kRows_, int kCols_,
-          int kDepth_, int kSlabs_, int kResident_>
+          int kDepth_, int kSlabs_, int kResident_, Order kOrder_ = Order::kRows>
 struct Shape {
+    static constexpr Order kOrder = kOrder_;
     static constexpr int kBlockRows = kBlockRows_, kBlockCols = kBlockCols_;
     static constexpr int kWarpRows = kWarpRows_, kWarpCols = kWarpCols_;
     static constexpr int kRows = kRows_, kCols = kCols_;
@@ -53,6 +58,23 @@ template <class Shape>
 __device__ int lane_col(int lane) {
     constexpr bool kTall = Shape::kLanesDown == 8;
     return kTall ? (lane & 1) | (lane >> 1 & 2) : (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+}
+
+// Row and column of the i-th result in Shape::kOrder.
+template <class Shape>
+__device__ constexpr int row_at(int i) {
+    constexpr int kRows = Shape::kRows, kCols = Shape::kCols;
+    if (Shape::kOrder == Order::kRows) return i / kCols;
+    if (Shape::kOrder == Order::kColumns) return i % kRows;
+    if (Shape::kOrder == Order::kTurning) return i / kRows % 2 == 0 ? i % kRows : kRows - 1 - i % kRows;
+    return i / 4 % (kRows / 2) * 2 + i % 2;
+}
+template <class Shape>
+__device__ constexpr int col_at(int i) {
+    constexpr int kRows = Shape::kRows, kCols = Shape::kCols;
+    if (Shape::kOrder == Order::kRows) return i % kCols;
+    if (Shape::kOrder == Order::kSquares) return i / (2 * kRows) * 2 + i / 2 % 2;
+    return i / kRows;
 }
 
 // This thread's share of copying a slab: kDepth rows of kWidth words, row k from from + k × stride.
@@ -172,10 +194,9 @@ __device__ void compute_tile(typename Form::Result* r, std::size_t n, const Part
             read_pieces<Shape::kCols, kColStep>(from0, &slabs.from[place][k][col]);
             read_pieces<Shape::kCols, kColStep>(from1, &slabs.from[place][k + 1][col]);
 #pragma unroll
-            for (int a = 0; a < Shape::kRows; ++a) {
-#pragma unroll
-                for (int b = 0; b < Shape::kCols; ++b)
-                    best[a][b] = Form::relax(best[a][b], to0[a], from0[b], to1[a], from1[b]);
+            for (int i = 0; i < Shape::kRows * Shape::kCols; ++i) {
+                const int a = row_at<Shape>(i), b = col_at<Shape>(i);
+                best[a][b] = Form::relax(best[a][b], to0[a], from0[b], to1[a], from1[b]);
             }
         }
         place = place == Shape::kSlabs - 1 ? 0 : place + 1;
