@@ -7,8 +7,7 @@
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
 //   - An array of more than two caches: each block reads one piece of it, and there are more blocks than run at once.
-//     They begin in the order of their pieces, so those that run together read near each other. An array of 2^k bytes has
-//     pieces of another length, or blocks that run together would read at the same places of different pieces.
+//     They begin in the order of their pieces, so those that run together read near each other.
 //   - An array of few packs, at most eight a thread: one block on each multiprocessor, so fewer boxes.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
 //     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
@@ -45,7 +44,7 @@ using OfFew = Way<512, 4, true, true>;  // four: the code is shorter
 using OfSmall = Way<512, 8, true, true>;
 using OfMedium = Way<1024, 8, false, true>;
 using OfLarge = Way<1024, 8, false, false>;
-constexpr std::size_t kMostBlocks = 4700;  // in a grid; more than any GPU runs at once, and no power of two
+constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
 
 // Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.
 using Word = unsigned long long;
