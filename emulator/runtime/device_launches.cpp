@@ -21,8 +21,6 @@ using exec::DeviceCall;
 using exec::DeviceThread;
 using Place = std::shared_ptr<const NestedLaunch>;
 
-constexpr u32 kMostDepth =
-    24;  // grids below the host's launch; a tail launch is as deep as the grid that it follows
 constexpr u64 kBufferBytes = 256 << 10;
 constexpr u64 kBufferAlignment = 64;
 
@@ -97,8 +95,7 @@ DeviceGrid::DeviceGrid(DeviceTree& tree, const Function& function, Place place)
 }
 
 void DeviceGrid::begin() {
-    const bool by_the_host = place_->launched.empty();
-    if (by_the_host && !function_.kernel->code().launches) return;
+    if (!place_->by_kernel() && !function_.kernel->code().launches) return;
     Streams& streams = context().streams;
     streams.note_branches();
     check::Stamp stamp = tree_.stamp;
@@ -109,12 +106,11 @@ void DeviceGrid::begin() {
 Place DeviceGrid::place_of(const DeviceWork& work) {
     auto place = std::make_shared<NestedLaunch>();
     check::StreamClock& clock = clocks_[work.stream];
-    place->parent = place_;
+    place->set_parent(place_);
     place->after_part = work.after_part;
     place->stream = work.stream;
     place->before = clock;
     place->count = ++clock[work.stream];
-    place->depth = place_->depth + 1;
     place->kernel = work.function != nullptr ? name_of(*work.function) : work.name;
     place->launched = text_of(work.launcher);
     return place;
@@ -179,23 +175,17 @@ void DeviceGrid::launch(DeviceThread& thread, Prepared prepared, u64 buffer, u64
     const u64 most =
         context().device(function_.device).preferences.limits.at(cudaLimitDevRuntimePendingLaunchCount);
     stream_of(stream, thread);  // it exists
-    if (place_->depth >= kMostDepth && stream != kStreamTailLaunch)
-        fail(
-            cudaErrorLaunchMaxDepthExceeded,
-            "{} would be nested {} deep, and the limit is {}: let the recursion end earlier, or go on with a "
-            "tail launch",
-            name_of(*prepared.function), place_->depth + 1, kMostDepth);
     if (tree_.pending >= most) {
         const bool first = !std::exchange(tree_.told_pending, true);
         if (first) count_misuse();
-        throw Failure{cudaErrorLaunchPendingCountExceeded,
-                      first
-                          ? fmt::format("{} is not launched: {} launches wait to begin, and there is no room "
-                                        "for more. Launch fewer, or let the "
-                                        "host call cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, "
-                                        "...)",
-                                        name_of(*prepared.function), most)
-                          : ""};
+        throw Failure{
+            cudaErrorLaunchPendingCountExceeded,
+            first ? fmt::format(
+                        "{} is not launched: {} launches have not ended, and there is no room for more. "
+                        "Launch fewer, or let the host call "
+                        "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...)",
+                        name_of(*prepared.function), most)
+                  : ""};
     }
     std::vector<u8>& parameters = prepared.config.parameters;
     if (!parameters.empty())
@@ -239,12 +229,16 @@ void run_with_launches(const Function& function, exec::LaunchConfig config) {
         open;  // those with work that has not run, each launched by the one before
     open.push_back(std::make_unique<DeviceGrid>(tree, function));
     run_grid(function, std::move(config), *open.back());
+    const auto end_last = [&] {
+        if (open.back()->place()->by_kernel()) --tree.pending;
+        open.pop_back();
+    };
     while (!open.empty() && device_error() == cudaSuccess) {
         DeviceGrid& grid = *open.back();
         const bool tail = grid.works.empty();
         std::deque<DeviceWork>& from = tail ? grid.tails : grid.works;
         if (from.empty()) {
-            open.pop_back();
+            end_last();
             continue;
         }
         DeviceWork work = std::move(from.front());
@@ -255,7 +249,7 @@ void run_with_launches(const Function& function, exec::LaunchConfig config) {
             continue;
         }
         const Place place = tail ? grid.place_of_tail(work) : grid.place_of(work);
-        if (tail && from.empty()) open.pop_back();  // a chain of tail launches may be long
+        if (tail && from.empty()) end_last();  // a chain of tail launches may be long
         if (work.kind == Copy) {
             check::Stamp stamp = tree.stamp;
             stamp.nested = {place, 1};
@@ -263,7 +257,6 @@ void run_with_launches(const Function& function, exec::LaunchConfig config) {
             if (const cudaError_t error = outcome_of(work.name, work.copy)) set_device_error(error);
             continue;
         }
-        --tree.pending;
         work.config.record.launcher = std::move(work.launcher);
         open.push_back(std::make_unique<DeviceGrid>(tree, *work.function, place));
         run_grid(*work.function, std::move(work.config), *open.back());

@@ -25,9 +25,9 @@ constexpr u64 kStreamPerThread = 2, kStreamTailLaunch = 3, kStreamFireAndForget 
 
 // What all grids below one launch of the host share.
 struct DeviceTree {
-    int device = 0;                      // on which they run
-    check::Stamp stamp;                  // of that launch
-    u64 pending = 0;                     // kernels that were launched and have not begun
+    int device = 0;      // on which they run
+    check::Stamp stamp;  // of that launch
+    u64 pending = 0;     // kernels that kernels launched and that have not ended, with all below them
     u64 handles = kStreamFireAndForget;  // the newest stream or event
     u64 turns = 0;                       // tail launches so far
     bool told_pending = false;           // that too many are pending

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace simt::check {
 namespace {
 
@@ -17,23 +19,43 @@ bool is_above(const NestedLaunch& a, const NestedLaunch& b) {
     return false;
 }
 
+// Jump pointers make this logarithmic (Myers 1983, An applicative random-access stack).
+const NestedLaunch* above_at(const NestedLaunch* grid, u32 depth) {
+    while (grid->depth > depth) grid = grid->far_above->depth >= depth ? grid->far_above : grid->parent.get();
+    return grid;
+}
+
 }  // namespace
+
+void NestedLaunch::set_parent(std::shared_ptr<const NestedLaunch> grid) {
+    parent = std::move(grid);
+    depth = parent->depth + 1;
+    const auto far_above_of = [](const NestedLaunch* of) { return of->depth == 0 ? of : of->far_above; };
+    const NestedLaunch* const first = far_above_of(parent.get());
+    const NestedLaunch* const second = far_above_of(first);
+    far_above = parent->depth - first->depth == first->depth - second->depth ? second : parent.get();
+}
+
+NestedLaunch::~NestedLaunch() {
+    while (parent != nullptr && parent.use_count() == 1)
+        parent = std::move(const_cast<NestedLaunch&>(*parent).parent);
+}
 
 bool comes_before(const NestedPart& first, const NestedPart& second) {
     const NestedLaunch *a = first.grid.get(), *b = second.grid.get();
     if (a == nullptr || b == nullptr) return false;
     if (a == b) return first.part <= second.part;
-    u64 launched_after = 0;
-    while (b->depth > a->depth) {
-        launched_after = b->after_part;
-        b = b->parent.get();
-        if (a == b) return first.part <= launched_after;
+    if (b->depth > a->depth) {
+        const NestedLaunch* const below = above_at(b, a->depth + 1);
+        b = below->parent.get();
+        if (a == b) return first.part <= below->after_part;
     }
-    while (a->depth > b->depth) a = a->parent.get();
+    a = above_at(a, b->depth);
     if (a == b) return false;  // the second launched the first
     while (a->parent != b->parent) {
-        a = a->parent.get();
-        b = b->parent.get();
+        const bool far = a->far_above->parent != b->far_above->parent;
+        a = far ? a->far_above : a->parent.get();
+        b = far ? b->far_above : b->parent.get();
     }
     if (same_place(*a, *b)) return a->turn < b->turn;
     const auto waits = b->before.find(a->stream);

@@ -16,6 +16,7 @@ namespace simt::check {
 
 struct NestedLaunch {
     std::shared_ptr<const NestedLaunch> parent;  // the grid whose kernel launched it; nullptr: the host did
+    const NestedLaunch* far_above = nullptr;     // one of those above it, to which a search may jump
     u64 after_part = 0;                          // of that grid: its last part before the launch
     u64 stream = 0, count = 0;                   // it is the count-th work of this stream of that grid
     std::map<u64, u64> before = {};  // by stream of that grid: how many pieces of work come before it
@@ -23,6 +24,12 @@ struct NestedLaunch {
     u32 depth = 0;              // 0: the host's launch
     std::string kernel = {};    // without parameters
     std::string launched = {};  // "by parent, line 12 of k.cu"; empty: by the host
+
+    bool by_kernel() const { return !launched.empty(); }
+
+    // Sets what follows from who launched it: parent, far_above, depth. A grid may be thousands deep.
+    void set_parent(std::shared_ptr<const NestedLaunch> grid);
+    ~NestedLaunch();  // without recursion
 };
 
 // A part of a grid's accesses. grid: nullptr for work outside of any such tree.

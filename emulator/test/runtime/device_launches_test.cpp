@@ -49,7 +49,7 @@ TEST_CASE(
         CHECK_FALSE(contains(ran.err, "race"));
         CHECK_FALSE(contains(ran.err, "never written"));
         CHECK(contains(ran.err, "the block 2000x1x1 is too large"));
-        CHECK(contains(in_words(ran.err), "nest would be nested 25 deep, and the limit is 24"));
+        CHECK(contains(in_words(ran.err), "nest is not launched: 2048 launches have not ended"));
     }
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a fill of local memory in a kernel is refused, because the thread may
 TEST_CASE("more launches than can be pending are refused, and the thread learns it") {
     const Ended ran = run_launching("too_many");
     CHECK(ran.out == "cudaSuccess\n512\n");  // 64 threads, 40 each, and room for 2048
-    CHECK(contains(in_words(ran.err), "add is not launched: 2048 launches wait to begin"));
+    CHECK(contains(in_words(ran.err), "add is not launched: 2048 launches have not ended"));
     CHECK(contains(ran.err, launching_line("too_many")));
     CHECK(contains(ran.err, "cudaLimitDevRuntimePendingLaunchCount"));
     CHECK(shell("build/simt --error-exitcode 7 " + kLaunching + " too_many").exit_code == 7);

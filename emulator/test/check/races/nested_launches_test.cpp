@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 using namespace simt::check;
 using simt::u64;
 
@@ -17,12 +19,11 @@ struct Below {
 
 Grid below(const Grid& parent, const Below& place) {
     auto grid = std::make_shared<NestedLaunch>();
-    grid->parent = parent;
     grid->after_part = place.after_part;
     grid->stream = place.stream;
     grid->count = place.count;
     grid->before = place.before;
-    grid->depth = parent->depth + 1;
+    grid->set_parent(parent);
     grid->launched = "by parent, line " + std::to_string(place.count);
     return grid;
 }
@@ -86,4 +87,23 @@ TEST_CASE("a tail launch comes after its grid and all that it launched, and befo
 TEST_CASE("work outside of the tree has no place in it") {
     CHECK_FALSE(comes_before({nullptr, 1}, {kRoot, 1}));
     CHECK_FALSE(comes_before({kRoot, 1}, {nullptr, 1}));
+}
+
+TEST_CASE("grids may be nested hundreds of thousands deep") {
+    constexpr u64 kDepth = 300'000;
+    std::vector<Grid> chain{kRoot};
+    for (u64 depth = 1; depth <= kDepth; ++depth) chain.push_back(below(chain.back(), {1, 1, 1}));
+    const Grid sibling = below(chain[1000], {2, 2, 1}), later = below(chain[1000], {3, 2, 2, {{2, 1}}});
+    const Grid below_sibling = below(sibling, {1, 1, 1}), below_later = below(later, {1, 1, 1});
+    for (const u64 depth : {u64{0}, u64{1}, u64{999}, u64{1000}, u64{65'537}, kDepth - 1}) {
+        CAPTURE(depth);
+        CHECK(ordered({chain[depth], 1}, {chain[kDepth], 1}));
+        CHECK_FALSE(ordered({chain[depth], 2}, {chain[kDepth], 1}));
+    }
+    CHECK(ordered({below_sibling, 1}, {below_later, 1}));
+    CHECK_FALSE(ordered({below_sibling, 1}, {chain[kDepth], 1}));
+    CHECK_FALSE(ordered({chain[kDepth], 1}, {below_later, 1}));
+    const Grid last = chain.back();
+    chain.clear();
+    CHECK(last.use_count() == 1);  // and now it frees all
 }
