@@ -72,13 +72,36 @@ inline void store_word(Warp& warp, const Op* op, u64 value) {
     }
 }
 
+// A bit for each lane: lane k's is that of truth[k], which has all bits set or none.
+[[gnu::always_inline]] inline u32 mask_of(const s32* truth) {
+    u32 mask = 0;
+#if defined(__AVX512DQ__)
+    using Part = int __attribute__((vector_size(64)));
+    for (int first = 0; first < kLanes; first += 16) {
+        Part part;
+        __builtin_memcpy(&part, truth + first, sizeof part);
+        mask |= static_cast<u32>(static_cast<u16>(__builtin_ia32_cvtd2mask512(part))) << first;
+    }
+#elif defined(__AVX__)
+    using Part = float __attribute__((vector_size(32)));
+    for (int first = 0; first < kLanes; first += 8) {
+        Part part;
+        __builtin_memcpy(&part, truth + first, sizeof part);
+        mask |= static_cast<u32>(__builtin_ia32_movmskps256(part)) << first;
+    }
+#else
+    for (int lane = 0; lane < kLanes; ++lane) mask |= static_cast<u32>(truth[lane]) & kLaneBits.bit[lane];
+#endif
+    return mask;
+}
+
 // The loop over lanes. Source and destination rows are either the same row or disjoint: hence ivdep.
 template <auto F, class R, class... S>
 [[gnu::always_inline]] inline void for_each_lane(u8* rows, u32 slot, u32 exec, const S... source) {
     if constexpr (std::is_same_v<R, bool>) {
-        u32 mask = 0;
-        for (int lane = 0; lane < kLanes; ++lane) mask |= F(source[lane]...) ? kLaneBits.bit[lane] : 0u;
-        store_mask(rows, slot, exec, mask);
+        alignas(64) s32 truth[kLanes];
+        for (int lane = 0; lane < kLanes; ++lane) truth[lane] = F(source[lane]...) ? -1 : 0;
+        store_mask(rows, slot, exec, mask_of(truth));
     } else {
         R* const result = reinterpret_cast<R*>(rows + slot);
         if (exec == kAllLanes) {

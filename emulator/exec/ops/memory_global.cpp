@@ -11,7 +11,7 @@ namespace simt::exec::SIMT_ISA {
 
 namespace {
 
-constexpr u64 kRoundsAhead = 8, kRoundsAheadInTurns = 2, kShortStep = u64{1} << 18;
+constexpr u64 kRoundsAhead = 7, kRoundsAheadInTurns = 2, kShortStep = u64{1} << 18;
 
 void touch(const AccessCache& cache, u64 sector, u8* sectors) {
     __atomic_store_n(&sectors[sector], u8{1}, __ATOMIC_RELAXED);
@@ -147,7 +147,8 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
 }
 
 // A warp in a loop moves on by the same distance each time, often too far for the CPU to guess it. So bytes that it will need some
-// rounds later are asked for now. A round takes longer if other warps have their turns in between; then a long step is most likely
+// rounds later are asked for now: 7 rounds, since steps are often large powers of two, and the places of a cache repeat after
+// a power of two. A round takes longer if other warps have their turns in between; then a long step is most likely
 // one to another block's bytes. Addresses beyond the allocation do no harm.
 [[gnu::always_inline]] inline void fetch_ahead(AccessCache& cache, const WarpState* warp, u64 first) {
     u64& before = cache.first_of[warp->checks.number];
