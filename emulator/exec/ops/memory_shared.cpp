@@ -28,9 +28,13 @@ constexpr u32 kPhaseMask = 3;
 [[gnu::always_inline]] inline cost::SharedCost cost_of_words(const u32* offset, u32 lowest) {
     constexpr u32 kRowBits = 7;
     const u32 lowest_row = lowest >> kRowBits;
+    alignas(64) u32 bank[kLanes], bit[kLanes];
+    for (u32 lane = 0; lane < kLanes; ++lane) {
+        bank[lane] = offset[lane] >> 2 & (kLanes - 1);
+        bit[lane] = 1u << ((offset[lane] >> kRowBits) - lowest_row);
+    }
     alignas(64) u32 rows[kLanes] = {};  // by bank: a bit for each row of all banks that is needed
-    for (u32 lane = 0; lane < kLanes; ++lane)
-        rows[offset[lane] >> 2 & (kLanes - 1)] |= 1u << ((offset[lane] >> kRowBits) - lowest_row);
+    for (u32 lane = 0; lane < kLanes; ++lane) rows[bank[lane]] |= bit[lane];
     Eight counts{};
     for (u32 first = 0; first < kLanes; first += 8) {
         const Eight here = bits_set(load_eight(rows + first));
