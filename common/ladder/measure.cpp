@@ -169,13 +169,13 @@ double median_of_a_while(const Version& version, const Call& call) {
 }
 
 // Rounds here too, each version running for a while in turn, since a CPU's clock and load drift as well. A baseline
-// may take seconds; it drops out when it has had enough time, after three rounds at the least. The roof runs to the
+// may take seconds; it drops out when it has had enough time and as many rounds as the plan wants at the least. The roof runs to the
 // end, since the shares need it. Before the first round each version is compared with the reference once more, on the
 // new inputs.
-void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Result& result, Times& times,
-                  LadderProgress& progress) {
+void time_on_host(const std::vector<Version>& versions, const Plan& plan, Workspace& workspace,
+                  Result& result, Times& times, LadderProgress& progress) {
     constexpr double kEnough = 300;  // milliseconds
-    constexpr std::size_t kFewest = 3;
+    const std::size_t fewest = static_cast<std::size_t>(plan.fewest_on_host);
     constexpr std::size_t kNone = -1;
     std::vector<std::size_t> running;
     std::vector<double> spent(versions.size());
@@ -196,7 +196,7 @@ void time_on_host(const std::vector<Version>& versions, Workspace& workspace, Re
         running.push_back(k);
         if (row.kind == Kind::BaselineRoof && roof == kNone) roof = k;
     }
-    const auto done = [&](std::size_t k) { return times[k].size() >= kFewest && spent[k] >= kEnough; };
+    const auto done = [&](std::size_t k) { return times[k].size() >= fewest && spent[k] >= kEnough; };
     progress.begin_timing();
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
@@ -232,7 +232,7 @@ void measure(const Problem& problem, const std::vector<Version>& versions, const
 
     Times times(versions.size());
     if (!refill(workspace, plan.seed + 1)) return;
-    time_on_host(versions, workspace, result, times, progress);
+    time_on_host(versions, plan, workspace, result, times, progress);
     if (!result.machine.emulated) time_on_device(versions, plan, workspace, result, times, progress);
     summarise(problem, versions, times, result);
 }

@@ -11,6 +11,7 @@ namespace ladder {
 
 struct Plan {
     int repeats = 0;         // timed runs of each version on the device
+    int fewest_on_host = 3;  // rounds of each version for the CPU, which may take more (kEnough)
     std::uint64_t seed = 0;  // of the inputs of the first check; the timed runs have others
     std::string part = {};   // for the progress line, if this is a part of more: "size 2 of 16, "
 };

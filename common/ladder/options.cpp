@@ -162,7 +162,7 @@ std::string usage(const std::string& program, const std::vector<Ladder>& ladders
     }
     return text +
            "  --rung NAME      only this version; may be given again\n"
-           "  --reps N         timed runs of each version\n"
+           "  --reps N         timed runs of each version; with --only-cpu at least so many rounds\n"
            "  --seed N         the random input (another one in each run without it)\n"
            "  --list           the rungs: number, name, file, idea; --list --json the same for a program\n"
            "  --json FILE      the results as JSON\n"

@@ -17,7 +17,7 @@ struct Options {
     std::string ladder;              // empty: all of them
     std::string size;                // as typed; empty: the problem's default
     std::vector<std::string> rungs;  // empty: all versions
-    std::optional<int> repeats;      // timed runs of each version on a GPU
+    std::optional<int> repeats;      // timed runs of each version on a GPU; with only_cpu rounds on the CPU
     std::optional<std::uint64_t> seed;
     std::string json_file;
     std::string csv_file;

@@ -22,6 +22,7 @@ Session::Session(const Problem& problem, std::vector<Version> versions, const Op
                  const Machine& machine)
     : problem_(problem), versions_(std::move(versions)), options_(options), machine_(machine) {
     plan_.repeats = options_.repeats.value_or(kDefaultRepeats);
+    if (options_.only_cpu) plan_.fewest_on_host = options_.repeats.value_or(plan_.fewest_on_host);
     plan_.seed = options_.seed.value_or(fresh_seed());
 }
 

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,11 @@ std::vector<ladder::Version> versions() {
             {ladder::Kind::Rung, "on_device", never, {}}};
 }
 
-std::vector<ladder::Result> bench_on_cpu(const ladder::Problem& problem) {
+std::vector<ladder::Result> bench_on_cpu(const ladder::Problem& problem,
+                                         std::optional<int> repeats = std::nullopt) {
     ladder::Options options;
     options.only_cpu = true;
+    options.repeats = repeats;
     ladder::Machine machine;
     machine.cpu = "a CPU";
     std::size_t kept = 0;
@@ -64,6 +67,13 @@ TEST_CASE("what runs on the CPU alone needs no device, and has the share of its 
     CHECK(results[0].rows[0].share->value == 1);
     CHECK(results[0].rows[1].repeats >= 3);
     CHECK(results[0].rows[1].share.has_value());
+}
+
+TEST_CASE("--reps asks for at least so many rounds on the CPU") {
+    ladder::Problem problem = copies();
+    problem.bench_sizes = {{1000}};
+    const int without = bench_on_cpu(problem).at(0).rows.at(1).repeats;
+    CHECK(bench_on_cpu(problem, without + 8).at(0).rows.at(1).repeats >= without + 8);
 }
 
 TEST_CASE("a ladder on request is not measured on the CPU") {
