@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 namespace simt::exec {
 
@@ -76,7 +78,7 @@ Axis axis_at(double at, u32 size, AddressMode mode, bool filtered) {
     const s64 fixed = whole_below((place - 0.5) * kFractions + 0.5);
     const s64 first = fixed >> 8;
     for (u32 k = 0; k < 2; ++k) axis.texel[k] = texel_at(first + k, size, mode);
-    if (axis.texel[0] == axis.texel[1]) return axis;
+    if (axis.texel[0] == axis.texel[1] && mode != AddressMode::Mirror) return axis;
     axis.weight[1] = static_cast<u32>(fixed & (kFractions - 1));
     axis.weight[0] = kFractions - axis.weight[1];
     return axis;
@@ -164,32 +166,75 @@ SliceWeights weights_of_slice(u32 share, u32 x, u32 y) {
     return {{{left - lower_left, lower_left}, {right - lower_right, lower_right}}};
 }
 
+// The level's taps, which weigh `share` together. It is split between two slices as a slice's share is.
 void add_level(Footprint& footprint, const Image& image, const ImageLevel& level, const Place& place,
-               double weight) {
+               u32 share, u32 number) {
+    const u32 second = (share * place.axis[2].weight[1] + kFractions / 2 - 1) / kFractions;
     for (u32 z = 0; z < 2; ++z) {
-        const SliceWeights slice =
-            weights_of_slice(place.axis[2].weight[z], place.axis[0].weight[1], place.axis[1].weight[1]);
+        const SliceWeights slice = weights_of_slice(z == 0 ? share - second : second, place.axis[0].weight[1],
+                                                    place.axis[1].weight[1]);
         for (u32 y = 0; y < 2; ++y)
             for (u32 x = 0; x < 2; ++x)
                 if (slice.of[x][y] != 0)
                     footprint.tap[footprint.count++] = {address_of(image, level, place, x, y, z),
-                                                        weight * slice.of[x][y] / kFractions};
+                                                        static_cast<double>(slice.of[x][y]) / kFractions,
+                                                        2 * number + z};
     }
 }
 
-// log2 of the longer gradient, in texels.
+// What an H200 takes for log2(1 + k / 256), in 1 / 256: mostly the nearest to the middle of the step.
+constexpr u8 kLogarithms[256] = {
+    0,   2,   4,   5,   6,   8,   9,   11,  12,  13,  15,  16,  18,  19,  20,  22,  23,  24,  26,  27,
+    28,  30,  31,  32,  34,  35,  36,  38,  39,  40,  42,  43,  44,  45,  47,  48,  49,  50,  52,  53,
+    54,  55,  57,  58,  59,  60,  62,  63,  64,  65,  66,  68,  69,  70,  71,  72,  74,  75,  76,  77,
+    78,  79,  81,  82,  83,  84,  85,  86,  88,  89,  90,  91,  92,  93,  94,  95,  97,  98,  99,  100,
+    101, 102, 103, 104, 105, 106, 107, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121,
+    122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 135, 136, 137, 137, 138, 139, 140, 141,
+    142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161,
+    162, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 173, 174, 175, 176, 177, 178, 179,
+    180, 181, 181, 182, 183, 184, 185, 186, 187, 188, 188, 189, 190, 191, 192, 193, 194, 195, 195, 196,
+    197, 198, 199, 200, 200, 201, 202, 203, 204, 205, 205, 206, 207, 208, 209, 210, 210, 211, 212, 213,
+    214, 214, 215, 216, 217, 218, 218, 219, 220, 221, 222, 222, 223, 224, 225, 226, 226, 227, 228, 229,
+    229, 230, 231, 232, 233, 233, 234, 235, 236, 236, 237, 238, 239, 239, 240, 241, 242, 242, 243, 244,
+    245, 245, 246, 247, 248, 248, 249, 250, 251, 251, 252, 253, 253, 254, 255, 255};
+
+float logarithm(double value) {
+    if (value <= 0) return -std::numeric_limits<float>::infinity();
+    const int exponent = std::ilogb(value);
+    const auto step = static_cast<u32>((std::ldexp(value, -exponent) - 1) * 256);
+    return static_cast<float>(exponent) + static_cast<float>(kLogarithms[step]) / 256;
+}
+
+// 9 bits after the leading one; the rest is cut off.
+double cut_gradient(double value) {
+    if (value == 0) return 0;
+    const int drop = std::ilogb(value) - 9;
+    return std::ldexp(std::trunc(std::ldexp(value, -drop)), drop);
+}
+
+// About the square root of the squares' sum.
+double length(double x, double y, double z) {
+    double sides[] = {std::fabs(x), std::fabs(y), std::fabs(z)};
+    std::sort(std::begin(sides), std::end(sides));
+    return sides[2] + sides[1] * 11 / 32 + sides[0] / 4;
+}
+
+// The logarithm of the longest of both gradients, in texels, and of 11/16 of their sum and difference.
 float level_of_gradients(const Image& image, const Sampler& sampler, const Lookup& lookup) {
-    double longest = 0;
-    for (const auto& gradient : lookup.gradient) {
-        double square = 0;
-        for (u32 k = 0; k < image.dimensions; ++k) {
-            const double step = double{number_or_zero(gradient[k])} *
-                                (sampler.normalized_coordinates ? size_along(image.levels[0], k) : 1);
-            square += step * step;
-        }
-        longest = std::max(longest, std::sqrt(square));
+    constexpr double kMost = 0x1p100;
+    double x[3] = {}, y[3] = {};
+    for (u32 k = 0; k < image.dimensions; ++k) {
+        const double size = sampler.normalized_coordinates ? size_along(image.levels[0], k) : 1;
+        const auto in_texels = [&](float step) {
+            return cut_gradient(std::clamp(number_or_zero(step) * size, -kMost, kMost));
+        };
+        x[k] = in_texels(lookup.gradient[0][k]);
+        y[k] = in_texels(lookup.gradient[1][k]);
     }
-    return static_cast<float>(std::log2(longest));
+    const double sum = length(x[0] + y[0], x[1] + y[1], x[2] + y[2]),
+                 difference = length(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+    return logarithm(
+        std::max({length(x[0], x[1], x[2]), length(y[0], y[1], y[2]), std::max(sum, difference) * 11 / 16}));
 }
 
 // Two levels, in 1 / kFractions of the second, cut off.
@@ -214,7 +259,7 @@ void find_footprint(const Image& image, const Sampler& sampler, const Lookup& lo
         if (levels.weight[k] == 0) continue;
         const ImageLevel& level = image.levels[static_cast<std::size_t>(levels.texel[k])];
         add_level(footprint, image, level, place_in(image, level, sampler, lookup, filtered),
-                  static_cast<double>(levels.weight[k]) / kFractions);
+                  levels.weight[k], k);
     }
 }
 
@@ -224,7 +269,7 @@ void find_gathered(const Image& image, const Sampler& sampler, const Lookup& loo
     const ImageLevel& level = image.levels[0];
     const Place place = place_in(image, level, sampler, lookup, true);
     for (const auto& [x, y] : kCorners)
-        footprint.tap[footprint.count++] = {address_of(image, level, place, x, y, 0), 1};
+        footprint.tap[footprint.count++] = {address_of(image, level, place, x, y, 0), 1, 0};
 }
 
 }  // namespace simt::exec

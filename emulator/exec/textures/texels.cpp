@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 
 namespace simt::exec {
 
@@ -84,7 +85,20 @@ double border_value(const TexelFormat& format, const Sampler& sampler, u32 chann
 // Of integers: signed ones have a number less than -1.
 double lowest(const TexelFormat& format) { return format.kind == ChannelKind::Float ? -HUGE_VAL : -1; }
 
-constexpr int kAlignedBits = 27, kAlignedBitsOfHalves = 14;  // after the leading one of the largest texel
+// After the leading bit of the slice's largest texel. Of the other ones, what is below is cut off.
+constexpr int kAlignedBits = 27, kAlignedBitsOfHalves = 14, kAlignedBitsOfSrgb = 7;
+
+// The exponent of a linear value from the table. Some have a greater one than they need: from these values on, in 1 / 32768, it is
+// that of 2^9, 2^10, ... / 32768. They are the values of 32, 48, 64, 96, 136, 184 and 248 in sRGB.
+int exponent_of_srgb(double value) {
+    constexpr double kFirst[] = {472, 968, 1680, 3840, 8064, 15744, 30720};
+    const auto after = std::upper_bound(std::begin(kFirst), std::end(kFirst), value * 32768);
+    return after == std::begin(kFirst) ? std::ilogb(value)
+                                       : static_cast<int>(after - std::begin(kFirst)) + 8 - 15;
+}
+
+// A sum of signed bytes, each 127ths, with weights in 256ths, as 32767ths: the sum by 1 + 1/128 + 1/16384, which an H200 rounds so.
+s32 widened(s32 sum) { return std::clamp(sum + ((sum + 64 + 16 * (sum >> 12)) >> 7), -32767, 32767); }
 
 // Halves go away from zero.
 float nearest_float(double value) {
@@ -92,6 +106,18 @@ float nearest_float(double value) {
     if (!std::isfinite(value)) return static_cast<float>(value);
     const u64 bits = std::bit_cast<u64>(value);
     return static_cast<float>(std::bit_cast<double>((bits + kDropped / 2 + 1) & ~kDropped));
+}
+
+// The sum of one slice's texels.
+double aligned_sum(std::span<const WeightedTexel> texels, u32 channel, bool is_srgb, int bits) {
+    double largest = 0, sum = 0;
+    for (const WeightedTexel& each : texels) largest = std::max(largest, std::fabs(each.value[channel]));
+    if (largest == 0) return 0;
+    const int leading = is_srgb ? exponent_of_srgb(largest) : std::ilogb(largest);
+    const double step = std::ldexp(1.0, leading - bits);
+    for (const WeightedTexel& each : texels)
+        sum += each.weight * std::trunc(each.value[channel] / step) * step;
+    return sum;
 }
 
 }  // namespace
@@ -123,8 +149,8 @@ void border_results(const TexelFormat& format, const Sampler& sampler, u32 (&res
 }
 
 WeightedTexel weighted_texel(const TexelFormat& format, const Sampler& sampler, const u8* texel,
-                             double weight) {
-    WeightedTexel result{weight, {}};
+                             double weight, u32 slice) {
+    WeightedTexel result{weight, slice, {}};
     for (u32 k = 0; k < format.channels; ++k)
         result.value[k] =
             texel == nullptr ? border_value(format, sampler, k) : channel_value(format, sampler, texel, k);
@@ -134,23 +160,27 @@ WeightedTexel weighted_texel(const TexelFormat& format, const Sampler& sampler, 
 u32 weighted_sum(const TexelFormat& format, const Sampler& sampler, std::span<const WeightedTexel> texels,
                  u32 channel) {
     constexpr double kTie = 1e-6;  // a sum of 255ths may be a little less than its half
-    double largest = 0, sum = 0;
-    for (const WeightedTexel& each : texels) {
-        largest = std::max(largest, std::fabs(each.value[channel]));
-        sum += each.weight * each.value[channel];
-    }
+    double sum = 0;
+    for (const WeightedTexel& each : texels) sum += each.weight * each.value[channel];
     if (std::isnan(sum)) return kFilteredNan;
-    if (format.kind == ChannelKind::Float && largest > 0 && std::isfinite(sum)) {
-        const bool halves = format.bits == 16;
-        const double step =
-            std::ldexp(1.0, std::ilogb(largest) - (halves ? kAlignedBitsOfHalves : kAlignedBits));
+    const bool is_srgb =
+        format.kind == ChannelKind::Unsigned && format.bits == 8 && sampler.srgb && channel < 3;
+    if ((format.kind == ChannelKind::Float || is_srgb) && std::isfinite(sum)) {
+        const int bits = is_srgb             ? kAlignedBitsOfSrgb
+                         : format.bits == 16 ? kAlignedBitsOfHalves
+                                             : kAlignedBits;
         sum = 0;
-        for (const WeightedTexel& each : texels) {
-            const double steps = each.value[channel] / step;
-            sum += each.weight * (halves ? std::trunc(steps) : std::nearbyint(steps)) * step;
+        for (std::size_t first = 0, end; first < texels.size(); first = end) {
+            for (end = first + 1; end < texels.size() && texels[end].slice == texels[first].slice;) ++end;
+            sum += aligned_sum(texels.subspan(first, end - first), channel, is_srgb, bits);
         }
     }
-    if ((sampler.srgb && channel < 3) || (format.kind == ChannelKind::Float && format.bits == 16))
+    if (format.kind == ChannelKind::Signed && format.bits == 8) {
+        constexpr double kSteps = 127 * 256;
+        return std::bit_cast<u32>(
+            nearest_float(widened(static_cast<s32>(std::lround(sum * kSteps))) / 32767.0));
+    }
+    if (is_srgb || (format.kind == ChannelKind::Float && format.bits == 16))
         sum = nearest_half(sum);
     else if (format.kind == ChannelKind::Unsigned)
         sum = std::floor(sum * 65535 + 0.5 + kTie) / 65535;

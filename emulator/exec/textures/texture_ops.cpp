@@ -37,7 +37,7 @@ Lookup lookup_of(Warp& warp, const Op* op, u32 lane) {
     return lookup;
 }
 
-// Reads the k-th tap of each lane that has one: calls take(lane, weight, texel), texel being nullptr for the border.
+// Reads the k-th tap of each lane that has one: calls take(lane, tap, texel), texel being nullptr for the border.
 template <class Take>
 Reached read_taps(Warp& warp, const Op* op, u32 texel_bytes, const Footprint (&footprints)[kLanes], u32 k,
                   Take take) {
@@ -46,7 +46,7 @@ Reached read_taps(Warp& warp, const Op* op, u32 texel_bytes, const Footprint (&f
         if ((warp.exec >> lane & 1u) == 0 || k >= footprints[lane].count) continue;
         const Tap& tap = footprints[lane].tap[k];
         if (tap.address == 0) {
-            take(lane, tap.weight, nullptr);
+            take(lane, tap, nullptr);
         } else {
             inside |= 1u << lane;
             row<u64>(warp, op->slot[kAddressSlot])[lane] = tap.address;
@@ -57,11 +57,11 @@ Reached read_taps(Warp& warp, const Op* op, u32 texel_bytes, const Footprint (&f
     const Reached reached = fetch_texels(warp, op, inside, texel_bytes, access);
     if (reached == Reached::Ended) return reached;
     for (u32 lane = 0; lane < kLanes; ++lane)
-        if ((inside >> lane & 1u) != 0) take(lane, footprints[lane].tap[k].weight, access.at(lane));
+        if ((inside >> lane & 1u) != 0) take(lane, footprints[lane].tap[k], access.at(lane));
     return reached;
 }
 
-// The lanes' results. A fetch of one texel returns it as it is, without any arithmetic.
+// The lanes' results. A fetch of one texel returns it as it is, without any arithmetic (but see sums_single_texels).
 struct Results {
     u32 bits[kLanes][4];
 };
@@ -88,6 +88,8 @@ bool can_fetch(WarpState& state, const Op* op, u32 lane, const Image& image) {
 
 Reached fetch_from(Warp& warp, const Op* op, const ImageObject& object) {
     const auto& [format, sampler] = std::tie(object.image.format, object.sampler);
+    const bool filtered = sampler.linear && !texture_form(op).whole;
+    const u32 least_summed = filtered && sums_single_texels(format) ? 1 : 2;
     Footprint footprints[kLanes];
     u32 most = 0;
     for (u32 lane = 0; lane < kLanes; ++lane) {
@@ -99,10 +101,10 @@ Reached fetch_from(Warp& warp, const Op* op, const ImageObject& object) {
     WeightedTexel summed[kLanes][kMostTaps];
     Reached all = Reached::Defined;
     for (u32 k = 0; k < most; ++k) {
-        const Reached reached =
-            read_taps(warp, op, format.bytes(), footprints, k, [&](u32 lane, double weight, const u8* texel) {
-                if (footprints[lane].count > 1) {
-                    summed[lane][k] = weighted_texel(format, sampler, texel, weight);
+        const Reached reached = read_taps(
+            warp, op, format.bytes(), footprints, k, [&](u32 lane, const Tap& tap, const u8* texel) {
+                if (footprints[lane].count >= least_summed) {
+                    summed[lane][k] = weighted_texel(format, sampler, texel, tap.weight, tap.slice);
                 } else if (texel != nullptr) {
                     texel_results(format, sampler, texel, results.bits[lane]);
                 } else {
@@ -114,8 +116,8 @@ Reached fetch_from(Warp& warp, const Op* op, const ImageObject& object) {
     }
     for (u32 lane = 0; lane < kLanes; ++lane) {
         if (footprints[lane].count == 0) continue;
-        if (footprints[lane].count == 1) {
-            if (sampler.linear && !texture_form(op).whole) quiet_numbers(results.bits[lane]);
+        if (footprints[lane].count < least_summed) {
+            if (filtered) quiet_numbers(results.bits[lane]);
             continue;
         }
         border_results(format, sampler, results.bits[lane]);  // for the channels that the format lacks
@@ -137,7 +139,7 @@ Reached gather_from(Warp& warp, const Op* op, const ImageObject& object) {
     Reached all = Reached::Defined;
     for (u32 k = 0; k < 4; ++k) {
         const Reached reached =
-            read_taps(warp, op, format.bytes(), footprints, k, [&](u32 lane, double, const u8* texel) {
+            read_taps(warp, op, format.bytes(), footprints, k, [&](u32 lane, const Tap&, const u8* texel) {
                 u32 channels[4];
                 if (texel != nullptr)
                     texel_results(format, sampler, texel, channels);

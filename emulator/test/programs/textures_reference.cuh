@@ -50,7 +50,9 @@ inline Pair pair_at(float x, int n, const Sampling& how) {
     double first = std::floor(at - 0.5), second = std::floor((at - 0.5 - first) * 256 + 0.5);
     if (second == 256) first += 1, second = 0;
     const Pair pair{{texel_for(first, n, how), texel_for(first + 1, n, how)}, static_cast<int>(second)};
-    return pair.texel[0] == pair.texel[1] ? Pair{{pair.texel[0], pair.texel[1]}, 0} : pair;
+    // Two that are the same one count as one, but a mirrored image counts both.
+    const bool mirrored = how.mode == cudaAddressModeMirror && how.normalized;
+    return pair.texel[0] == pair.texel[1] && !mirrored ? Pair{{pair.texel[0], pair.texel[1]}, 0} : pair;
 }
 
 // Splits a weight at a pair: what the second gets. A half is rounded up, or down.

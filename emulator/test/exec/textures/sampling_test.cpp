@@ -139,7 +139,7 @@ TEST_CASE("wrapping repeats the image, mirroring turns every second one") {
     const Sampler wrap_linear = sampler_of(AddressMode::Wrap, true, true);
     CHECK(along(4, wrap_linear, 1.0f) == "3*128 0*128");
     CHECK(along(4, wrap_linear, 0.9375f) == "3*192 0*64");
-    CHECK(along(4, sampler_of(AddressMode::Mirror, true, true), 1.0f) == "3");
+    CHECK(along(4, sampler_of(AddressMode::Mirror, true, true), 1.0f) == "3*128 3*128");
     CHECK(along(1, wrap_linear, 0.25f) == "0");
 }
 
@@ -268,4 +268,8 @@ TEST_CASE("gradients give the level at which they span one texel") {
     CHECK(with(0.25f, 0.5f) == "201");
     CHECK(with(0, 0) == "6");
     CHECK(with(NAN, 0) == "6");
+    sampler.linear_levels = true;
+    CHECK(with(0.1875f, 0) == "6*106 103*150");         // log2 1.5 is 150 / 256 in an H200's table
+    CHECK(with(0.1875f, 0.1875f) == "103*244 201*12");  // as 33/16 texels, 11/16 of the sum
+    CHECK(with(0.1875f, -0.1875f) == with(0.1875f, 0.1875f));
 }

@@ -40,7 +40,7 @@ float sum_of(const std::vector<T>& texels, const std::vector<double>& weights, b
     std::vector<WeightedTexel> all;
     for (std::size_t k = 0; k < texels.size(); ++k)
         all.push_back(
-            weighted_texel(format, normalized(), reinterpret_cast<const u8*>(&texels[k]), weights[k]));
+            weighted_texel(format, normalized(), reinterpret_cast<const u8*>(&texels[k]), weights[k], 0));
     return std::bit_cast<float>(weighted_sum(format, normalized(), all, 0));
 }
 
@@ -113,6 +113,10 @@ TEST_CASE("a sum of unsigned integers is the nearest multiple of 1/65535, of sig
     CHECK(sum_of<s16>({-32768, 7735}, {161 / 256.0, 95 / 256.0}) == -17738 / 32767.0f);  // -17737.6
     CHECK(sum_of<s8>({0, -89}, {161 / 256.0, 95 / 256.0}) == -8521 / 32767.0f);          // -8521.3
     CHECK(sum_of<s8>({-128, -128}, {0.5, 0.5}) == -1);
+    CHECK(sum_of<s8>({-128, 0}, {0.5, 0.5}) == -16512 / 32767.0f);  // as an H200: -128 is less than -1 here
+    CHECK(sum_of<s8>({0, 1}, {192 / 256.0, 64 / 256.0}) == 65 / 32767.0f);
+    CHECK(sum_of<s8>({0, -1}, {208 / 256.0, 48 / 256.0}) == -48 / 32767.0f);
+    CHECK(sum_of<s8>({0, -1}, {207 / 256.0, 49 / 256.0}) == -50 / 32767.0f);
 }
 
 TEST_CASE("a sum of halves is a half, of texels cut to 14 bits after the largest one's first") {
@@ -120,6 +124,34 @@ TEST_CASE("a sum of halves is a half, of texels cut to 14 bits after the largest
     CHECK(sum_of<u16>({0xbc00, 0xbc01}, {0.5, 0.5}, true) == -1 - 0x1p-10f);
     CHECK(sum_of<u16>({0x3c00, 0x03ff}, {0, 1}, true) == 0);  // less than 2^-14
     CHECK(sum_of<u16>({0x0001, 0x0002}, {0.25, 0.75}, true) == 0x1p-23f);
+}
+
+TEST_CASE("linear values of sRGB are cut to 7 bits after the largest one's first, and some count as larger") {
+    const memory::TexelFormat format{ChannelKind::Unsigned, 8, 1};
+    const auto sum = [&](u8 first, u8 second) {
+        const WeightedTexel texels[] = {weighted_texel(format, normalized(true), &first, 0.5, 0),
+                                        weighted_texel(format, normalized(true), &second, 0.5, 0)};
+        return std::bit_cast<float>(weighted_sum(format, normalized(true), texels, 0)) * 32768;
+    };
+    CHECK(sum(255, 50) == (32768 + 1024) / 2);  // 50 is 1048, and the step is 256
+    CHECK(sum(46, 47) == (896 + 932) / 2);
+    CHECK(sum(47, 48) == (928 + 968) / 2);  // 48 is 968, as if it were 1024 and the step 8
+}
+
+TEST_CASE("each slice's texels are cut by its own largest one") {
+    const memory::TexelFormat format{ChannelKind::Float, 32, 1};
+    const float large = 0x1p26f, small = 0.375f;
+    const auto sum = [&](u32 slice) {
+        const WeightedTexel texels[] = {
+            weighted_texel(format, {}, reinterpret_cast<const u8*>(&large), 0.25, 0),
+            weighted_texel(format, {}, reinterpret_cast<const u8*>(&small), 0.5, slice)};
+        WeightedTexel negative = texels[0];
+        negative.value[0] = -large;
+        const WeightedTexel all[] = {texels[0], negative, texels[1]};
+        return std::bit_cast<float>(weighted_sum(format, {}, all, 0));
+    };
+    CHECK(sum(0) == 0);
+    CHECK(sum(1) == 0.1875f);
 }
 
 TEST_CASE("a border's colour is a texel of the format") {
