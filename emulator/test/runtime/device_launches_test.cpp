@@ -50,6 +50,10 @@ TEST_CASE(
         CHECK_FALSE(contains(ran.err, "never written"));
         CHECK(contains(ran.err, "the block 2000x1x1 is too large"));
         CHECK(contains(in_words(ran.err), "nest is not launched: 2048 launches have not ended"));
+        const std::string told = "cudaMemset3DAsync in a kernel writes 1 here";
+        CHECK(contains(in_words(ran.err), told));
+        CHECK_FALSE(contains(in_words(ran.err), "Async in a kernel writes 2"));  // it says so once
+        CHECK_FALSE(contains(in_words(ran.err), "Async in a kernel writes 0"));
     }
 }
 
