@@ -74,3 +74,29 @@ TEST_CASE("shared atomics of scattered lanes meet a plain access, an unwritten w
         32);
     CHECK(only(unwritten).fault == Fault::UninitialisedRead);
 }
+
+TEST_CASE("an atomic whose lanes scatter anew each time is held to the bounds each time") {
+    // The addresses of eight rounds; in the seventh, lane 17 goes `further`.
+    const auto rounds = [](const std::string& further) {
+        return on_tile(
+            "st.shared.u32 [%r10], %t;\nbar.sync 0;\nmov.u32 %r5, 0;\nagain:\n"
+            "mad.lo.u32 %r1, %lane, 7, %r5;\nxor.b32 %r1, %r1, 5;\nand.b32 %r1, %r1, 31;\n"
+            "mad.lo.u32 %r1, %r1, 4, %tile;\n"
+            "setp.eq.u32 %p1, %r5, 6;\nsetp.eq.and.u32 %p1, %lane, 17, %p1;\n@%p1 add.s32 %r1, %r1, " +
+                further +
+                ";\natom.shared.add.u32 %r2, [%r1], 1;\n"
+                "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p2, %r5, 8;\n@%p2 bra again;",
+            32);
+    };
+    CHECK(finds_nothing(rounds("0")));
+    for (const char* const outside : {"1024", "-1024", "2147483640"}) {
+        const exec::Launch past = rounds(outside);
+        CHECK(past.status == Status::IllegalAddress);
+        CHECK(only(past).access.thread == Dim3{17, 0, 0});
+        CHECK(only(past).access.write);
+    }
+    const exec::Launch misaligned = rounds("2");
+    CHECK(misaligned.status == Status::MisalignedAddress);
+    CHECK(only(misaligned).access.thread == Dim3{17, 0, 0});
+    CHECK(only(rounds("512")).fault == Fault::UninitialisedRead);
+}
