@@ -1,5 +1,6 @@
 // What is noted of access patterns: the models' sums equal those of every access by itself, and the pattern that is kept is
 // the costliest, the same for any number of host threads.
+#include <algorithm>
 #include <random>
 
 #include "emulator/cost/access_models.hpp"
@@ -126,6 +127,7 @@ TEST_CASE("words anywhere in shared memory cost what the rules of the banks say,
     std::mt19937 random(3);
     Setup setup{.checks = false, .declarations = ".shared .align 4 .b8 tile[16384];\n"};
     cost::SharedCost expected;
+    u32 most = 0;
     for (u32 round = 0; round < 400; ++round) {
         // All of the memory, or 4 KiB of it that begin anywhere, or few places.
         const u32 words = round % 3 == 0 ? 4096 : round % 3 == 1 ? 1024 : 6;
@@ -135,19 +137,30 @@ TEST_CASE("words anywhere in shared memory cost what the rules of the banks say,
         const cost::SharedCost cost = cost::shared_cost(offset, ~0u, 4, false);
         expected.wavefronts += cost.wavefronts;
         expected.conflicts += cost.conflicts;
+        most = std::max(most, cost.wavefronts);
     }
-    const Ran ran = run(R"(mov.u32 %r4, tile;
-mov.u32 %r1, %t;
-LOOP:
-mul.wide.u32 %rd1, %r1, 4;
-add.u64 %rd1, %rd1, %in;
-ld.global.u32 %r2, [%rd1];
-ld.shared.u32 %r3, [%r2];
-add.u32 %r1, %r1, 32;
-setp.lt.u32 %p1, %r1, 12800;
-@%p1 bra LOOP;)",
-                        setup);
-    CHECK(ran.launch.counters.shared_load_requests == 400);
-    CHECK(ran.launch.counters.shared_load_wavefronts == expected.wavefronts);
-    CHECK(ran.launch.counters.shared_load_bank_conflicts == expected.conflicts);
+    const auto with = [&](const std::string& access) {
+        return run("mov.u32 %r4, tile;\nmov.u32 %r1, %t;\nLOOP:\nmul.wide.u32 %rd1, %r1, 4;\n"
+                   "add.u64 %rd1, %rd1, %in;\nld.global.u32 %r2, [%rd1];\n" +
+                       access + "\nadd.u32 %r1, %r1, 32;\nsetp.lt.u32 %p1, %r1, 12800;\n@%p1 bra LOOP;",
+                   setup)
+            .launch;
+    };
+    const exec::Launch loads = with("ld.shared.u32 %r3, [%r2];");
+    CHECK(loads.counters.shared_load_requests == 400);
+    CHECK(loads.counters.shared_load_wavefronts == expected.wavefronts);
+    CHECK(loads.counters.shared_load_bank_conflicts == expected.conflicts);
+    for (const exec::Launch& launch : {loads, with("atom.shared.add.u32 %r3, [%r2], 1;")}) {
+        u32 found = 0;
+        for (const cost::LineCounters& line : launch.lines)
+            for (const cost::LineAccess& access : line.accesses) {
+                if (access.instruction.find("shared") == std::string::npos) continue;
+                ++found;
+                CHECK(access.requests == 400);
+                CHECK(access.units == expected.wavefronts);
+                CHECK(access.conflicts == expected.conflicts);
+                CHECK(access.worst.units == most);
+            }
+        CHECK(found == 1);
+    }
 }
