@@ -39,9 +39,10 @@ build/obj/emulator/exec/table.cpp.o: build/config/simt_variants
 $(call remember,simt_variants,$(SIMT_VARIANTS))
 
 # The variant for any CPU need not be fast if there are others for newer CPUs; at -O1 it compiles in half the time.
-# Products of matrices add their numbers one after the other, in which -O3 finds nothing to vectorise.
+# Products of matrices add their numbers one after the other, in which -O3 finds nothing to vectorise. But -O2 leaves destructors of the
+# library's types as functions, of which the linker would keep one variant's (isa_test.sh): not where there are several.
 variant_flags = $(if $(and $(filter generic:generic,$(1)),$(word 2,$(SIMT_VARIANTS))),-O1,-O3 $(addprefix -march=,$(LEVEL_$(call variant_isa,$(1)))))
-less_for_matrices = $(if $(filter %_product.cpp,$(1)),-O2)
+less_for_matrices = $(if $(word 2,$(SIMT_VARIANTS)),,$(if $(filter %_product.cpp,$(1)),-O2))
 define ops_rule
 $(SIMT_OPS:%.cpp=build/obj/%.$(call variant_name,$(1)).o): build/obj/%.$(call variant_name,$(1)).o: %.cpp build/config/host_flags build/config/simt_variants | toolchain packages
 	@mkdir -p $$(@D)
