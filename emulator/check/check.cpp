@@ -18,7 +18,6 @@ void prepare_place(BlockChecks& block) {
         next += shadow.units;
     }
     shadow.reads.resize(SharedShadow::kMostReads);
-    shadow.scattered.resize(SharedShadow::kMostScattered);
 }
 
 void begin_block(BlockChecks& block) {
@@ -29,6 +28,7 @@ void begin_block(BlockChecks& block) {
     }
     block.first_epoch = ++block.epoch;
     block.shadow.forget_reads();
+    block.shadow.atomic_count = block.shadow.not_kept = 0;
     block.padding.clear();
     block.shared_checks = note_shared ? SharedChecks::Usual : SharedChecks::None;
     if (note_shared) {

@@ -21,6 +21,7 @@
 #include "emulator/check/races/async_shadow.hpp"
 #include "emulator/check/races/cluster_access.hpp"
 #include "emulator/check/races/epochs.hpp"
+#include "emulator/check/races/global_races.hpp"
 #include "emulator/check/races/shared_check.hpp"
 #include "emulator/check/record.hpp"
 
@@ -40,7 +41,7 @@ namespace SIMT_ISA {
 template <Kind kind>
 [[gnu::always_inline]] inline bool access(const Instruction& at, const SharedLanes& lanes) {
     const bool usual = check_shared<kind>(at, lanes.pattern, static_cast<u32>(lanes.first), lanes.bytes);
-    if ((at.op->detail & kStrong) != 0 && at.warp.worker->races != nullptr)
+    if (__builtin_expect(may_order_shared(at, kind), 0))
         order_shared_access(Instruction{at}, LaneAddresses{lanes}, kind);
     return usual;
 }

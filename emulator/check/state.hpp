@@ -104,7 +104,7 @@ struct SharedShadow {
     u32 units = 0;
 
     // Reads that are not yet in `reader`. Only a write needs to know the readers, and mostly a barrier comes before the next
-    // write, after which these reads no longer matter. If no barrier does, note_reads enters them.
+    // write, after which these reads no longer matter. If no barrier does, note_kept enters them.
     //
     // Reads: some lanes of a warp read neighbouring units, `per_lane` units each, the first of them from `unit` on. one_place:
     // they all read the same units. several: more than one lane reads each unit. strong: the loads may be of flags. thread: the
@@ -118,15 +118,35 @@ struct SharedShadow {
         bool one_place, several, strong;
     };
     // The lanes in `mask` each read `per_lane` units from their `unit` on. mine: their record, with the lane's bits 0.
-    struct ScatteredReads {
-        u32 mask, mine, op, per_lane;
+    struct alignas(64) ScatteredReads {
         u32 unit[kLanes];
+        u32 mask, mine, op, per_lane;
     };
-    static constexpr u32 kMostReads = 1024, kMostScattered = 256;
+    static constexpr u32 kMostReads = 1024, kMostScattered = 128;
     std::vector<Reads> reads;
-    std::vector<ScatteredReads> scattered;
+    std::vector<ScatteredReads> scattered;  // empty until needed
     u32 read_count = 0, scattered_count = 0;
     void forget_reads() { read_count = scattered_count = 0; }
+
+    // Atomics that are not yet in `writer`. Mostly many atomics update a unit before another access needs to know the last one,
+    // so note_kept enters only that. No reads are kept at the same time.
+    //
+    // The lanes in `mask` each update their `unit`. mine: their record, with the lane's bits 0.
+    struct alignas(64) Atomics {
+        u32 unit[kLanes];
+        u32 mask, mine, op;
+    };
+    static constexpr u32 kMostAtomics = 512, kMostUnits = 1024;
+    std::vector<Atomics> atomics;  // empty until needed
+    u32 atomic_count = 0;
+    // While atomics are kept: the units among which theirs are, at most kMostUnits. All have been written, and all records of
+    // them but those of atomics are smaller than `above`.
+    struct {
+        u32 begin, end;
+        s32 above;
+    } updated{};
+    u32 not_kept =
+        0;  // the epoch in which some atomics could not be kept; most of their kind cannot, so no others are tried
 };
 
 // Which checks an access to shared memory needs. WithPadding: also those of BlockChecks::padding.
@@ -141,7 +161,7 @@ struct BlockChecks {
     u8* shared = nullptr;
     u32 shared_bytes = 0;
     SharedChecks shared_checks = SharedChecks::None;
-    void (*enter_reads)(BlockChecks&) = nullptr;  // for this CPU's instruction set (races/shared_check.hpp)
+    void (*enter_kept)(BlockChecks&) = nullptr;  // for this CPU's instruction set (races/shared_check.hpp)
 
     // exec's: all blocks of the cluster, by rank.
     std::vector<BlockChecks*> cluster;

@@ -64,7 +64,7 @@ std::unique_ptr<Block> make_place(Worker& worker) {
         warp.checks.number = static_cast<u32>(w);
         checks.warps.push_back(&warp.checks);
     }
-    handler_of(isa::id("~enter_reads"))(block->warps[0]->warp, nullptr);
+    handler_of(isa::id("~enter_kept"))(block->warps[0]->warp, nullptr);
     check::prepare_place(checks);
     return block;
 }

@@ -17,10 +17,10 @@ constexpr Form load_store_forms[] = {
 };
 
 // A load that reuses the addresses of another one in its basic block, the same as the first op of a stretch, and the op that
-// provides check::enter_reads (check/races).
+// provides check::enter_kept (check/races).
 constexpr Form load_beside_forms[] = {
     {"~ld.shared.{beside,stretch}.{32,64}"},
-    {"~enter_reads"},
+    {"~enter_kept"},
 };
 
 constexpr Form atomic_forms[] = {

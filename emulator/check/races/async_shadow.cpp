@@ -15,7 +15,7 @@ namespace {
 template <class Visit>
 void each_unit(WarpChecks& warp, const SharedShadow::Side& side, u32 offset, u32 bytes, Visit visit) {
     if (!warp.worker->wanted.note_shared() || bytes == 0) return;
-    note_reads(*warp.block);
+    note_kept(*warp.block);
     const u32 unit_bytes = warp.worker->code->shared_unit;
     for (u32 unit = offset / unit_bytes; unit <= (offset + bytes - 1) / unit_bytes; ++unit)
         visit(side.record[unit], side.op[unit]);

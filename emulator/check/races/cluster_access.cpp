@@ -66,7 +66,7 @@ void cluster_access(const Instruction& at, u32 lane, BlockChecks& owner, u32 off
     if (warp.worker->races != nullptr && (at.op->detail & kStrong) != 0)
         order_access(at, lane, owner, offset, kind);
     if (!warp.worker->wanted.note_shared()) return;
-    note_reads(owner);
+    note_kept(owner);
     SharedShadow& shadow = owner.shadow;
     const Code& code = *warp.worker->code;
     const u32 floor = std::max(owner.first_epoch, owner.cluster_floor) << SharedShadow::kEpochShift;
@@ -115,7 +115,7 @@ void meet(const std::vector<BlockChecks*>& cluster) {
     if (cluster.size() < 2) return;
     for (BlockChecks* block : cluster) {
         if (!block->worker->wanted.note_shared()) continue;
-        note_reads(*block);
+        note_kept(*block);
         // What was written stays written, before all later accesses of any thread.
         for (const auto& [unit, linear] : block->written_by)
             if (u32& record = block->shadow.writer.record[unit]; record >= kInFlightEpoch)

@@ -43,7 +43,7 @@ void note_barrier(BlockChecks& block, u32 met, bool all) {
 }  // namespace
 
 void next_epoch(WarpChecks& warp) {
-    note_reads(*warp.block);
+    note_kept(*warp.block);
     if (warp.block->epoch >= SharedShadow::kLastEpoch) {
         restart_epochs(*warp.block);
         return;
@@ -60,10 +60,8 @@ void begin_epochs(BlockChecks& block) {
 }
 
 void barrier(BlockChecks& block, u32 number, u32 met, bool all) {
-    if (all)
-        block.shadow.forget_reads();  // they come before all later accesses
-    else
-        note_reads(block);
+    if (all) block.shadow.forget_reads();  // they come before all later accesses
+    note_kept(block);
     if (block.epoch >= SharedShadow::kLastEpoch) restart_epochs(block);
     const u32 epoch = ++block.epoch;
     for (WarpChecks* warp : block.warps) {

@@ -6,9 +6,10 @@
 
 namespace simt::check {
 
-// Enters the reads kept in SharedShadow::reads and scattered.
-inline void note_reads(BlockChecks& block) {
-    if (block.shadow.read_count + block.shadow.scattered_count != 0) block.enter_reads(block);
+// Enters the accesses that SharedShadow keeps aside.
+inline void note_kept(BlockChecks& block) {
+    const SharedShadow& shadow = block.shadow;
+    if (shadow.read_count + shadow.scattered_count + shadow.atomic_count != 0) block.enter_kept(block);
 }
 // Starts a new epoch, which tells the warp's later accesses from its earlier ones.
 void next_epoch(WarpChecks& warp);

@@ -153,7 +153,7 @@ void note_global_access(const Instruction& at, const LaneAddresses& where, Kind 
     if (!kind.strong && bytes >= table.unit() && note_runs(table, all, order)) return;
     const bool acquires =
         kind.strong && (op->detail & kNoResult) == 0 && access != Kind::Store && races.space.has_releases();
-    const bool releases = kind.strong && kind.write;
+    const bool releases = kind.strong && kind.write && races.space.hands_on(order, warp.number);
     // If no table keeps values, the next lane's value is compared with memory, so each lane stores at once.
     const bool store_now = plain_store && op->count != 0 && !table.keeps_values();
     const auto store = [&](u32 from, u32 end) {

@@ -35,8 +35,14 @@ void end_block_order(BlockChecks& block);  // the block has run to its end
 void fence(WarpChecks& warp, u32 lanes, Scope scope);
 // An acquire at a variable in shared memory or an mbarrier, which orders accesses too. key: the variable's, see shared_key.
 void order_acquire(WarpChecks& warp, u64 key, bool block_scope);
-// A strong access to shared memory, which may release or acquire.
+// A strong access to shared memory, which may release or acquire. may_order_shared: whether order_shared_access has to be called.
 void order_shared_access(const Instruction& at, const LaneAddresses& lanes, Kind kind);
+inline bool may_order_shared(const Instruction& at, Kind kind) {
+    const WarpChecks& warp = at.warp;
+    if ((at.op->detail & kStrong) == 0 || warp.worker->races == nullptr) return false;
+    return kind == Kind::Load || (at.op->detail & kReleases) != 0 ||
+           warp.worker->races->space.has_releases() || warp.block->order.warp[warp.number].fenced;
+}
 u64 shared_key(const WarpChecks& warp, u64 offset);
 
 }  // namespace simt::check

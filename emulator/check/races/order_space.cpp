@@ -41,6 +41,10 @@ u32 OrderSpace::publish(BlockOrder& block, u32 w) {
     return self.publication = static_cast<u32>(publications_.size()) - 1;
 }
 
+bool OrderSpace::hands_on(const BlockOrder& block, u32 w) const {
+    return reads_ != nullptr || block.warp[w].fenced;
+}
+
 void OrderSpace::release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope) {
     if (reads_ != nullptr && !block_scope) reads_->announce(block, w, key);
     if (!block.warp[w].fenced) return;

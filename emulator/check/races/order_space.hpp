@@ -55,6 +55,7 @@ class OrderSpace {
     void release(BlockOrder& block, u32 w, u32 lane, u64 key, bool block_scope);
     void acquire(BlockOrder& block, u32 w, u64 key, bool block_scope);
     bool has_releases() const { return !variables_.empty() || reads_ != nullptr; }
+    bool hands_on(const BlockOrder& block, u32 w) const;  // false: release does nothing
 
     // Whether an access of the thread in the segment comes before what lane `lane` of warp `w` of `by` does now.
     // several_lanes: another, unknown lane of the thread's warp made the same access.

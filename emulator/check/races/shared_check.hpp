@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "emulator/check/races/epochs.hpp"
+#include "emulator/check/races/kept_atomics.hpp"
 #include "emulator/check/races/shared_shadow.hpp"
 
 namespace simt::check::SIMT_ISA {
@@ -43,11 +44,11 @@ template <Kind kind, u32 per_lane>
     return wrong;
 }
 
-// Keeps the reads aside for note_reads.
+// Keeps the reads aside for note_kept.
 inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCache& cache, u32 exec,
                            u32 first, u32 unit_bits, u32 per_lane, bool strong) {
     SharedShadow& shadow = block.shadow;
-    if (shadow.read_count + 4 > SharedShadow::kMostReads) note_reads(block);
+    if (shadow.read_count + 4 > SharedShadow::kMostReads) note_kept(block);
     for_each_run(cache, exec, [&](u32 lane, u32 lanes, bool uniform, bool several, s32 relative) {
         const u32 unit = (first + static_cast<u32>(relative)) >> unit_bits;
         const u8 count = static_cast<u8>(lanes), each = static_cast<u8>(per_lane);
@@ -72,7 +73,7 @@ inline void keep_read_runs(BlockChecks& block, const View& view, const AccessCac
 // The same for the loads of a group in a stretch. cache: the pattern of the load beside which they are.
 [[gnu::noinline]] inline bool are_usual_reads(const WarpChecks& warp, const AccessCache& cache,
                                               const Stretch::Group& group) {
-    if (cache.shape == kScattered) return false;
+    if (cache.shape == kScattered || warp.block->shadow.atomic_count != 0) return false;
     const View view = view_of(warp, 0);
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32* const writer = warp.block->shadow.writer.record;
@@ -96,7 +97,7 @@ template <class CacheOf>
 inline void keep_stretch(const WarpChecks& warp, u32 number, const Stretch& stretch, CacheOf cache_of) {
     BlockChecks& block = *warp.block;
     SharedShadow& shadow = block.shadow;
-    if (shadow.read_count + 1 + 4 * Stretch::kMostGroups > SharedShadow::kMostReads) note_reads(block);
+    if (shadow.read_count + 1 + 4 * Stretch::kMostGroups > SharedShadow::kMostReads) note_kept(block);
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     SharedShadow::Reads& all = shadow.reads.data()[shadow.read_count++];
     const u32 before = shadow.read_count;
@@ -113,7 +114,8 @@ inline bool check_scattered_reads(const Instruction& at, const View& view, const
                                   u32 first, u32 unit_bits, u32 per_lane) {
     BlockChecks& block = *at.warp.block;
     SharedShadow& shadow = block.shadow;
-    if (shadow.scattered_count == SharedShadow::kMostScattered) note_reads(block);
+    if (shadow.scattered_count == SharedShadow::kMostScattered) note_kept(block);
+    if (shadow.scattered.empty()) shadow.scattered.resize(SharedShadow::kMostScattered);
     SharedShadow::ScatteredReads& note = shadow.scattered.data()[shadow.scattered_count];
     // Inactive lanes have the address of the first active one.
     const auto unit = [&](u32 lane) { return (first + static_cast<u32>(cache.relative[lane])) >> unit_bits; };
@@ -210,6 +212,7 @@ inline bool are_usual_atomics(const View& view, const SharedShadow& shadow, cons
 [[gnu::always_inline]] inline bool check_load(const Instruction& at, const AccessCache& cache, u32 first,
                                               u32 bytes) {
     const WarpChecks& warp = at.warp;
+    if (__builtin_expect(warp.block->shadow.atomic_count != 0, 0)) note_kept(*warp.block);
     const View view = view_of(warp, at.op->index);
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
@@ -226,7 +229,7 @@ inline bool are_usual_atomics(const View& view, const SharedShadow& shadow, cons
                check_scattered_reads(Instruction{at}, view, cache, first, unit_bits, per_lane)) {
         return true;
     }
-    note_reads(*warp.block);
+    note_kept(*warp.block);
     return !check_lanes<Kind::Load>(Instruction{at}, view, cache, first, bytes, false);
 }
 
@@ -234,10 +237,10 @@ inline bool are_usual_atomics(const View& view, const SharedShadow& shadow, cons
 template <Kind kind>
 inline void check_write(const Instruction& at, const AccessCache& cache, u32 first, u32 bytes) {
     const WarpChecks& warp = at.warp;
-    note_reads(*warp.block);
     const View view = view_of(warp, at.op->index);
     const u32 unit_bits = warp.worker->code->shared_unit_bits();
     const u32 per_lane = bytes >> unit_bits;
+    note_kept(*warp.block);
     if (kind == Kind::Atomic &&
         are_usual_atomics(view, warp.block->shadow, cache, first, unit_bits, per_lane))
         return note_lanes<kind>(at, view, cache, first, bytes);
@@ -292,6 +295,8 @@ template <Kind kind>
     if (__builtin_expect(checks == SharedChecks::WithPadding, 0))
         return check_with_padding<kind>(Instruction{at}, cache, first, bytes);
     if (kind == Kind::Load) return check_load(at, cache, first, bytes);
+    if (kind == Kind::Atomic && bytes == at.warp.worker->code->shared_unit && keep_atomics(at, cache, first))
+        return true;
     check_write<kind>(Instruction{at}, cache, first, bytes);
     return true;
 }
@@ -351,9 +356,10 @@ void enter_stretch(const Code& code, std::span<const SharedShadow::Reads> runs, 
     }
 }
 
-// BlockChecks::enter_reads.
-inline void enter_reads(BlockChecks& block) {
+// BlockChecks::enter_kept.
+inline void enter_kept(BlockChecks& block) {
     SharedShadow& shadow = block.shadow;
+    if (shadow.atomic_count != 0) return enter_atomics(shadow);
     const Code& code = *block.worker->code;
     const auto view_at = [&](u32 record, u32 op) {
         const WarpChecks& warp = *block.warps[(record & SharedShadow::kThreadMask) / kLanes];

@@ -90,6 +90,10 @@ RaceFound UnitRecords::plain_write(u32 at, Record record, bool same_value, const
 
 RaceFound UnitRecords::strong_access(u32 at, Record record, bool write, const BlockOrder& by) {
     Record mine = record | (write ? kWriting : 0);
+    if (!has(kWriter) && !has(kReader) && get(kStrongLast, at) == 0) {  // the first access
+        set(kStrongLast, at, mine);
+        return {};
+    }
     RaceFound race = with_writer(at, record, by);
     if (race.other == 0 && write) race = with_readers(at, record, by);
     for (const Side side : {kStrongLast, kStrongBefore}) {

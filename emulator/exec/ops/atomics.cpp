@@ -58,6 +58,7 @@ const Op* atomic(Warp& warp, const Op* op) {
     if (access.exec == kAllLanes && access.shape != kFar) {
         u8* const base = access.base;  // in registers, and no mask to go through
         const s32* const relative = access.relative;
+#pragma GCC unroll 8
         for (u32 lane = 0; lane < kLanes; ++lane) update_lane(lane, base + relative[lane]);
     } else {
         for (u32 lanes = access.exec; lanes != 0; lanes &= lanes - 1)

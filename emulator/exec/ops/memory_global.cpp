@@ -155,9 +155,10 @@ u32 around_first_level(const AccessCache& cache, u64 first, u32 exec) {
     const bool in_turns = cache.warp != warp;
     const u64 step = first - before;
     if (!in_turns || step < kShortStep) {
-        const u8* const next = cache.host + (first + (in_turns ? kRoundsAheadInTurns : kRoundsAhead) * step);
-        __builtin_prefetch(next);
-        __builtin_prefetch(next + cache.highest);
+        const u64 next = first + (in_turns ? kRoundsAheadInTurns : kRoundsAhead) * step;
+        __builtin_prefetch(cache.host + next);
+        __builtin_prefetch(cache.host + next + cache.highest);
+        if (!in_turns && cache.written != nullptr) __builtin_prefetch(cache.written + next / 8);
     }
     cache.warp = warp;
     before = first;

@@ -34,6 +34,7 @@ constexpr u32 kPhaseMask = 3;
         bit[lane] = 1u << ((offset[lane] >> kRowBits) - lowest_row);
     }
     alignas(64) u32 rows[kLanes] = {};  // by bank: a bit for each row of all banks that is needed
+#pragma GCC unroll 32
     for (u32 lane = 0; lane < kLanes; ++lane) rows[bank[lane]] |= bit[lane];
     Eight counts{};
     for (u32 first = 0; first < kLanes; first += 8) {
@@ -401,9 +402,9 @@ const Op* load_stretch(Warp& warp, const Op* op) {
     return op;
 }
 
-// Sets BlockChecks::enter_reads of the warp's block to this instruction set's version.
+// Sets BlockChecks::enter_kept of the warp's block to this instruction set's version.
 const Op* give_enter_reads(Warp& warp, const Op*) {
-    warp.state->block->checks.enter_reads = check::enter_reads;
+    warp.state->block->checks.enter_kept = check::enter_kept;
     return nullptr;
 }
 
@@ -411,7 +412,7 @@ constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
                                  {"~ld.shared.beside.64", load_beside<u64>},
                                  {"~ld.shared.stretch.32", load_stretch<u32>},
                                  {"~ld.shared.stretch.64", load_stretch<u64>},
-                                 {"~enter_reads", give_enter_reads}};
+                                 {"~enter_kept", give_enter_reads}};
 
 }  // namespace
 
