@@ -1,6 +1,7 @@
 // The beginning and the end of a program. Settings are checked when the library is loaded. The JSON file and the
 // table are written last, however the program ends (endings.hpp).
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -183,9 +184,17 @@ void write_report(const std::string& how) {
     tell_launcher(Mark::Reported);
 }
 
+// Each launch takes megabytes and frees them at its end. Without this, malloc would give them back to the system, which clears
+// every page that it hands out again.
+void keep_freed_memory() {
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
+
 // This constructor runs before the program's own. Its exit function therefore runs after the destructors of the
 // program's static objects, which may still launch kernels.
 [[gnu::constructor]] void begin() {
+    keep_freed_memory();
     settings();
     report_with(write_report);
     if (is_wanted()) {
