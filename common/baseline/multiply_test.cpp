@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/baseline/multiply/blocked.hpp"
+#include "common/baseline/multiply/in_place.hpp"
 #include "common/baseline/openblas.hpp"
 
 namespace {
@@ -112,11 +113,16 @@ struct Named {
     Multiply run;
 };
 
-Named blocked(const multiply::Kernel* kernel, multiply::Blocks blocks, int threads) {
-    return {std::string("blocked, ") + kernel->name + ", " + std::to_string(threads) + " threads",
-            [=](const Gemm& gemm) {
-                multiply::multiply_blocked(gemm, {kernel, blocks, threads});
-            }};
+enum class Reads { Panels, InPlace };  // in place: where the shape allows it
+
+Named blocked(const multiply::Kernel* kernel, multiply::Blocks blocks, int threads, Reads reads) {
+    const bool packed = reads == Reads::Panels;
+    return {
+        std::string("blocked, ") + kernel->name + ", " + std::to_string(threads) + " threads, " +
+            (packed ? "packed" : "in place"),
+        [=](const Gemm& gemm) {
+            multiply::multiply_blocked(gemm, {kernel, blocks, threads, packed ? 0 : multiply::kMostInPlace});
+        }};
 }
 
 std::vector<Named> all_versions() {
@@ -126,8 +132,10 @@ std::vector<Named> all_versions() {
     }
     all.push_back({"blocked", [](const Gemm& gemm) { baseline::multiply_blocked(gemm); }});
     for (const multiply::Kernel* kernel : multiply::runnable_kernels()) {
-        all.push_back(blocked(kernel, multiply::blocks_for(*kernel), 0));
-        all.push_back(blocked(kernel, kSmallBlocks, 3));
+        for (const Reads reads : {Reads::Panels, Reads::InPlace}) {
+            all.push_back(blocked(kernel, multiply::blocks_for(*kernel), 0, reads));
+            all.push_back(blocked(kernel, kSmallBlocks, 3, reads));
+        }
     }
     if (baseline::openblas::missing().empty()) {
         all.push_back({"OpenBLAS", [](const Gemm& gemm) { baseline::openblas::multiply(gemm); }});
@@ -168,6 +176,8 @@ TEST_CASE("products of any size are right: one, primes, one more and one less th
                {97, 101, 103},
                {144, 48, 520},
                {145, 257, 19},
+               {50, 49, 100},
+               {100, 100, 100},
                {3, 500, 41}});
 }
 
@@ -184,7 +194,7 @@ TEST_CASE("an empty product: C is not there, or is beta * C") {
 TEST_CASE("alpha and beta, and a C full of NaN that beta = 0 does not read") {
     for (const float alpha : {1.0f, 0.0f, -2.5f}) {
         for (const float beta : {0.0f, 1.0f, -0.5f})
-            check_all({{37, 41, 43, alpha, beta}, {13, 18, 1, alpha, beta}});
+            check_all({{37, 41, 43, alpha, beta}, {13, 18, 1, alpha, beta}, {37, 64, 43, alpha, beta}});
     }
 }
 
@@ -196,8 +206,8 @@ TEST_CASE("leading dimensions and unaligned matrices; nothing between the rows o
 }
 
 TEST_CASE("panels of more rows and columns than are packed at a time") {
-    for (const Named& version : {blocked(multiply::runnable_kernels().front(), {144, 512}, 2),
-                                 blocked(&multiply::kPortable, {144, 512}, 2)}) {
+    for (const Named& version : {blocked(multiply::runnable_kernels().front(), {144, 512}, 2, Reads::Panels),
+                                 blocked(&multiply::kPortable, {144, 512}, 2, Reads::Panels)}) {
         CAPTURE(version.name);
         CHECK(defect(version.run, {4099, 5, 9, 1, 1}) == "");
         CHECK(defect(version.run, {5, 8200, 9, 1, 1}) == "");
@@ -205,16 +215,18 @@ TEST_CASE("panels of more rows and columns than are packed at a time") {
     }
 }
 
-TEST_CASE("any number of threads, more than rows too, and C has the same bits") {
+TEST_CASE("any number of threads, more than rows too, packed or in place, and C has the same bits") {
     for (const multiply::Kernel* kernel : multiply::runnable_kernels()) {
-        std::vector<float> of_one_thread;
-        for (const int threads : {1, 2, 3, 4, 7, 8, 16, 40}) {
-            CAPTURE(threads);
-            Matrices matrices({131, 137, 139});
-            multiply::multiply_blocked(matrices.gemm(), {kernel, kSmallBlocks, threads});
-            if (threads == 1) of_one_thread = matrices.c;
-            CHECK(std::memcmp(matrices.c.data(), of_one_thread.data(),
-                              of_one_thread.size() * sizeof(float)) == 0);
+        std::vector<float> first;
+        for (const Reads reads : {Reads::Panels, Reads::InPlace}) {
+            for (const int threads : {1, 2, 3, 4, 7, 8, 16, 40}) {
+                const Named version = blocked(kernel, kSmallBlocks, threads, reads);
+                CAPTURE(version.name);
+                Matrices matrices({131, 137, 139});
+                version.run(matrices.gemm());
+                if (first.empty()) first = matrices.c;
+                CHECK(std::memcmp(matrices.c.data(), first.data(), first.size() * sizeof(float)) == 0);
+            }
         }
     }
     for (const int threads : {1, 2, 3, 4, 7, 8, 16, 40}) {
@@ -223,6 +235,22 @@ TEST_CASE("any number of threads, more than rows too, and C has the same bits") 
         CHECK(defect(openmp, {31, 33, 29, 1, 0.5f}) == "");
         CHECK(defect(openmp, {1, 1, 1}) == "");
     }
+}
+
+TEST_CASE("in place: as many columns as a tile, rows for each thread, and nothing added twice") {
+    const multiply::Kernel& kernel = multiply::kPortable;  // tiles of 6 x 8 floats, vectors of 4
+    const auto in_place = [&](std::size_t m, std::size_t n, float beta, int threads) {
+        Matrices matrices({m, n, 5, 1, beta});
+        return multiply::can_be_in_place(matrices.gemm(), {&kernel, kSmallBlocks, threads});
+    };
+    CHECK(in_place(100, 8, 0, 1));
+    CHECK_FALSE(in_place(100, 7, 0, 1));
+    CHECK(in_place(12, 9, 0, 3));
+    CHECK_FALSE(in_place(11, 9, 0, 3));
+    // Nine columns are two vectors and one column, which its vector shares with the one before.
+    CHECK(in_place(100, 9, 0, 1));
+    CHECK_FALSE(in_place(100, 9, 1, 1));
+    CHECK(in_place(100, 12, 1, 1));
 }
 
 TEST_CASE("every row is one thread's, also where threads do not divide the rows") {

@@ -28,17 +28,22 @@ struct Setting {
     std::vector<double> seconds;
 };
 
+// One thread, packed at any size.
+Setting packed(const multiply::Kernel* kernel, multiply::Blocks blocks) {
+    return {{kernel, blocks, 1, 0}, {}};
+}
+
 // Each kernel with its own blocks, then the fastest one with others.
 std::vector<Setting> settings() {
     std::vector<Setting> all;
     for (const multiply::Kernel* kernel : multiply::runnable_kernels())
-        all.push_back({{kernel, multiply::blocks_for(*kernel), 1}, {}});
+        all.push_back(packed(kernel, multiply::blocks_for(*kernel)));
     const multiply::Plan best = all.front().plan;
     for (const std::size_t k : {32, 64, 128, 192, 256, 320, 384, 512, 768, 1024, 2048}) {
-        if (k != best.blocks.k) all.push_back({{best.kernel, {best.blocks.rows, k}, 1}, {}});
+        if (k != best.blocks.k) all.push_back(packed(best.kernel, {best.blocks.rows, k}));
     }
     for (const std::size_t rows : {12, 48, 96, 144, 192, 288, 384, 768, 4096}) {
-        if (rows != best.blocks.rows) all.push_back({{best.kernel, {rows, best.blocks.k}, 1}, {}});
+        if (rows != best.blocks.rows) all.push_back(packed(best.kernel, {rows, best.blocks.k}));
     }
     return all;
 }

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "common/baseline/multiply.hpp"
+#include "common/baseline/multiply/in_place.hpp"
 #include "common/baseline/multiply/pack.hpp"
 
 namespace baseline::multiply {
@@ -23,8 +24,6 @@ constexpr std::size_t kMostPackedCols = 4096;
 
 constexpr std::size_t kPackedTogether = 8;  // rows of B: eight streams of reads, writes of eight lines
 constexpr int kPanelsPackedTogether = 4;    // panels of A that a thread takes at a time
-
-std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
 // Memory for packed panels, in pages of 2 MiB if the system has them: a CPU's TLB holds the addresses of some
 // thousand pages, and panels in pages of 4 KiB would need more. The memory is kept from call to call, since fresh
@@ -86,7 +85,7 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
             const std::size_t first_row = i * packed.kernel.rows;
             tile.a = packed.tile.a + first_row * tile.k;
             tile.c = packed.tile.c + first_row * tile.ldc + first_col;
-            packed.kernel.multiply[std::min<std::size_t>(packed.kernel.rows, packed.rows - first_row)](tile);
+            packed.kernel.packed[std::min<std::size_t>(packed.kernel.rows, packed.rows - first_row)](tile);
         }
     }
 }
@@ -139,9 +138,14 @@ Plan default_plan() {
     return {kernel, blocks_for(*kernel), 0};
 }
 
+int threads_of(const Plan& plan) { return plan.threads > 0 ? plan.threads : omp_get_max_threads(); }
+
 void multiply_blocked(const Gemm& gemm, const Plan& plan) {
     if (gemm.m == 0 || gemm.n == 0) return;
     if (gemm.k == 0) return scale(gemm);
+
+    if (std::max({gemm.m, gemm.n, gemm.k}) <= plan.most_in_place && can_be_in_place(gemm, plan))
+        return multiply_in_place(gemm, plan);
 
     const Kernel& kernel = *plan.kernel;
     const std::size_t panels_in_block = std::max<std::size_t>(1, plan.blocks.rows / kernel.rows);
@@ -153,12 +157,11 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
     float* const a = a_buffer.at_least(packed_size(gemm.m, kMostPackedRows, kernel.rows));
     float* const b = b_buffer.at_least(packed_size(gemm.n, kMostPackedCols, kernel.cols));
 
-    const int threads = plan.threads > 0 ? plan.threads : omp_get_max_threads();
     constexpr double kAlone = 1e6;  // multiply-adds that one thread finishes before a team has started
     const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
     // All threads run every loop below; `omp for` divides a loop among them, and they wait at its end. They need not
     // wait after packing B (nowait), since they wait once more before anybody reads it.
-#pragma omp parallel num_threads(threads) if (together)
+#pragma omp parallel num_threads(threads_of(plan)) if (together)
     for (std::size_t col = 0; col < gemm.n; col += kMostPackedCols) {
         const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
         for (std::size_t first = 0; first < gemm.k; first += most_k) {
@@ -177,9 +180,16 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
                               std::min<std::size_t>(kernel.rows, rows - panel), steps);
                 }
                 // The first steps of k apply beta; all others add to the elements of C.
-                const Tile tile{
-                    steps,    a, b, gemm.alpha, first == 0 ? gemm.beta : 1, gemm.c + row * gemm.ldc + col,
-                    gemm.ldc, 0};
+                const Tile tile{steps,
+                                a,
+                                0,
+                                b,
+                                0,
+                                gemm.alpha,
+                                first == 0 ? gemm.beta : 1,
+                                gemm.c + row * gemm.ldc + col,
+                                gemm.ldc,
+                                0};
                 multiply_packed({kernel, tile, rows, cols}, panels_in_block);
             }
         }

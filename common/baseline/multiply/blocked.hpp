@@ -12,7 +12,8 @@
 //     second-level cache   a block of A, rows x k, and else that panel   used for all panels of B
 //     last-level cache     all panels of B
 //
-// Packing moves m * k + k * n elements, once for m * n * k multiply-adds.
+// Packing moves m * k + k * n elements, once for m * n * k multiply-adds. With few of them it costs more than it saves:
+// then A and B are read in place (in_place.hpp).
 #pragma once
 
 #include <cstddef>
@@ -27,10 +28,14 @@ struct Blocks {
     std::size_t k;     // steps from one update of C to the next
 };
 
+// Up to here a strip of B, as wide as a tile, fits the second-level cache without being packed.
+constexpr std::size_t kMostInPlace = 1024;
+
 struct Plan {
     const Kernel* kernel;
     Blocks blocks;
-    int threads;  // 0: one for each core
+    int threads;                               // 0: one for each core
+    std::size_t most_in_place = kMostInPlace;  // if m, n and k are no larger, A and B are not packed
 };
 
 // The kernel's blocks for this CPU's caches. k is the same on every CPU, so that a kernel's results are, too.
@@ -39,7 +44,10 @@ Blocks blocks_for(const Kernel& kernel);
 // The fastest of runnable_kernels(), its blocks, all cores.
 Plan default_plan();
 
-// C has the same bits for any number of threads and any number of rows in a block.
+int threads_of(const Plan& plan);
+constexpr std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// C has the same bits for any number of threads, any number of rows in a block, packed or in place.
 void multiply_blocked(const Gemm& gemm, const Plan& plan);
 
 }  // namespace baseline::multiply

@@ -1,8 +1,8 @@
 // The innermost part of multiply_blocked: one small tile of C stays in registers while two packed panels stream past
-// it. An Operation combines an element of A with one of B: multiply and add for products of matrices, add and compare
-// for shortest paths (common/baseline/shortcuts). One source serves all CPUs. It is written with the compiler's
-// vectors (GNU's, of Lanes floats) and compiled once for each instruction set, by kernel_portable.cpp,
-// kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape. Compare with
+// it, or rows of A and columns of B where they lie. An Operation combines an element of A with one of B: multiply and
+// add for products of matrices, add and compare for shortest paths (common/baseline/shortcuts). One source serves all
+// CPUs. It is written with the compiler's vectors (GNU's, of Lanes floats) and compiled once for each instruction set,
+// by kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, which choose the tile's shape. Compare with
 // chapters/04-matmul/10_register_blocked.cu, where a thread does what a core does here.
 //
 // The anonymous namespace is deliberate: code compiled for AVX-512 must never be linked into another file's code.
@@ -47,6 +47,8 @@ struct MultiplyAdd {
     }
 };
 
+enum class From { Panels, Matrices };  // A and B: packed, or where they lie
+
 // Rows x Vectors vectors of C. Each step of k takes Vectors loads from b, Rows broadcasts from a, and Rows * Vectors
 // fused multiply-adds, all independent of each other. There must be enough of them to fill the latency of an addition
 // (4 cycles, two per cycle: 8), and they must fit the registers together with the vectors of b and a broadcast. More
@@ -54,15 +56,17 @@ struct MultiplyAdd {
 //
 // Ahead: how many steps before their use the panels are prefetched; 0: not at all. A CPU prefetches sequential reads
 // by itself, but not always early enough if a panel is in the second-level cache.
-template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
+template <class Operation, int Lanes, int Vectors, int Rows, From Source, int Ahead>
 [[gnu::noinline]] void tile(const Tile& t) {
     using Vector = typename VectorOf<Lanes>::Type;
     constexpr int kCols = Lanes * Vectors;
 
     // The tile of C is needed at the end; prefetched now, its lines arrive during the sums.
+    constexpr int kLine = 16;
 #pragma GCC unroll 16
     for (int row = 0; row < Rows; ++row) {
-        __builtin_prefetch(t.c + row * t.ldc, 1);
+#pragma GCC unroll 4
+        for (int col = 0; col < kCols; col += kLine) __builtin_prefetch(t.c + row * t.ldc + col, 1);
         __builtin_prefetch(t.c + row * t.ldc + t.cols - 1, 1);
     }
 
@@ -72,7 +76,11 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
 #pragma GCC unroll 4
         for (int v = 0; v < Vectors; ++v) sum[row][v] = Vector{} + Operation::kStart;
     }
-    const float* a = t.a;
+    constexpr bool kInPlace = Source == From::Matrices;
+    constexpr std::size_t kStep = kInPlace ? 1 : Rows;  // from an element of a row of A to the next
+    const float* a[Rows];
+#pragma GCC unroll 16
+    for (int row = 0; row < Rows; ++row) a[row] = t.a + row * (kInPlace ? t.lda : 1);
     const float* b = t.b;
 #pragma GCC unroll 4
     for (std::size_t k = 0; k < t.k; ++k) {
@@ -80,26 +88,26 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
 #pragma GCC unroll 4
         for (int v = 0; v < Vectors; ++v) load(from_b[v], b + v * Lanes);
         if constexpr (Ahead > 0) {
-            __builtin_prefetch(a + Ahead * Rows);
+            __builtin_prefetch(a[0] + (k + Ahead) * kStep);
 #pragma GCC unroll 4
             for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + Ahead * kCols + v * Lanes);
         }
 #pragma GCC unroll 16
         for (int row = 0; row < Rows; ++row) {
 #pragma GCC unroll 4
-            for (int v = 0; v < Vectors; ++v) Operation::step(sum[row][v], a[row], from_b[v]);
+            for (int v = 0; v < Vectors; ++v) Operation::step(sum[row][v], a[row][k * kStep], from_b[v]);
         }
-        a += Rows;
-        b += kCols;
+        b += kInPlace ? t.ldb : kCols;
     }
 
-    if (t.cols == kCols) {
+    const bool overwrite = t.beta == 0;
+    if (kInPlace || t.cols == kCols) {
 #pragma GCC unroll 16
         for (int row = 0; row < Rows; ++row) {
 #pragma GCC unroll 4
             for (int v = 0; v < Vectors; ++v) {
                 float* const c = t.c + row * t.ldc + v * Lanes;
-                if (t.beta == 0) {
+                if (overwrite) {
                     Operation::finish(t, sum[row][v]);
                 } else {
                     Vector before;
@@ -117,7 +125,7 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
         for (int v = 0; v < Vectors; ++v) store(line + v * Lanes, sum[row][v]);
         float* const c = t.c + row * t.ldc;
         for (int col = 0; col < t.cols; ++col) {
-            if (t.beta == 0) {
+            if (overwrite) {
                 Operation::finish(t, line[col]);
             } else {
                 Operation::add_to(t, line[col], c[col]);
@@ -127,15 +135,27 @@ template <class Operation, int Lanes, int Vectors, int Rows, int Ahead>
     }
 }
 
+// Tiles in place with 1, 2 … Vectors vectors in a row.
+template <class Operation, int Lanes, int Vectors, int... Row>
+constexpr void add_in_place(Kernel& kernel, std::integer_sequence<int, Row...> rows) {
+    static_assert(Vectors <= kMostVectors);
+    ((kernel.in_place[Vectors][Row + 1] = tile<Operation, Lanes, Vectors, Row + 1, From::Matrices, 0>), ...);
+    if constexpr (Vectors > 1) add_in_place<Operation, Lanes, Vectors - 1>(kernel, rows);
+}
+
 // `tile` for 1, 2 … Rows rows: at the bottom edge of C a tile has as many rows as are left, so that none is computed
 // in vain.
 template <class Operation, int Lanes, int Vectors, int Ahead = 0, int... Row>
-constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...>) {
+constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...> rows) {
     static_assert(sizeof...(Row) <= kMostRows);
-    return {name,
-            static_cast<int>(sizeof...(Row)),
-            Lanes * Vectors,
-            {nullptr, tile<Operation, Lanes, Vectors, Row + 1, Ahead>...}};
+    Kernel kernel{name,
+                  static_cast<int>(sizeof...(Row)),
+                  Lanes * Vectors,
+                  Lanes,
+                  {nullptr, tile<Operation, Lanes, Vectors, Row + 1, From::Panels, Ahead>...},
+                  {}};
+    add_in_place<Operation, Lanes, Vectors>(kernel, rows);
+    return kernel;
 }
 
 }  // namespace

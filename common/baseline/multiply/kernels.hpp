@@ -7,24 +7,32 @@
 
 namespace baseline::multiply {
 
-// C = alpha * A * B + beta * C for a tile of C at `c`, from packed panels a[k * rows + row] and b[k * width + col].
-// rows is the number of the tile's rows, width the kernel's number of columns; the first `cols` of these belong to C.
+// C = alpha * A * B + beta * C for a tile of C at `c`. A and B are packed panels, a[k * rows + row] and b[k * width +
+// col], where rows is the number of the tile's rows and width the kernel's number of columns; or they are read in
+// place, a[row * lda + k] and b[k * ldb + col].
 struct Tile {
     std::size_t k;
     const float* a;
+    std::size_t lda;  // in place
     const float* b;
+    std::size_t ldb;    // in place
     float alpha, beta;  // beta == 0: C is not read
     float* c;
     std::size_t ldc;
-    int cols;
+    int cols;  // of C; from packed panels there may be fewer than the kernel's columns
 };
 
 constexpr int kMostRows = 16;
+constexpr int kMostVectors = 3;
+
+using TileFunction = void (*)(const Tile& tile);
 
 struct Kernel {
     const char* name;
-    int rows, cols;                                     // of the tile that stays in registers
-    void (*multiply[kMostRows + 1])(const Tile& tile);  // by the number of rows, 1 to `rows`
+    int rows, cols;                                          // of the tile that stays in registers
+    int lanes;                                               // columns in a vector
+    TileFunction packed[kMostRows + 1];                      // by the number of rows, 1 to `rows`
+    TileFunction in_place[kMostVectors + 1][kMostRows + 1];  // by the vectors in a row, and the rows
 };
 
 extern const Kernel kPortable;

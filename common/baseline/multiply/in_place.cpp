@@ -1,0 +1,65 @@
+// See in_place.hpp.
+//
+// Rows and vectors of columns are divided as evenly as possible, not into whole tiles and a rest: 100 rows become 13
+// tiles of 7 or 8, and 100 columns are 7 vectors of 16, in strips of 3, 2 and 2. With whole tiles of 48 columns and
+// zeros beside them they were 9. The last vector goes back to where it ends with C: it computes some columns again, to
+// the same bits.
+//
+//     columns   0              48         80   84        100
+//               |--- 3 vectors ---|- 2 vectors -|
+//                                          |- 2 vectors -|
+#include "common/baseline/multiply/in_place.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+
+#include "common/baseline/multiply.hpp"
+
+namespace baseline::multiply {
+namespace {
+
+// All columns of some rows. A strip of B is used for one tile after the other, so it stays in a near cache.
+void multiply_rows(const Gemm& gemm, const Plan& plan, Rows rows) {
+    const Kernel& kernel = *plan.kernel;
+    const std::size_t height = rows.end - rows.first;
+    const std::size_t vectors = divide_up(gemm.n, kernel.lanes);
+    const std::size_t strips = divide_up(gemm.n, kernel.cols);
+    const std::size_t tiles = divide_up(height, kernel.rows);
+    for (std::size_t strip = 0; strip < strips; ++strip) {
+        const auto [first_vector, end_vector] = rows_of(vectors, strips, strip);
+        const std::size_t width = end_vector - first_vector;
+        const std::size_t col = std::min(first_vector * kernel.lanes, gemm.n - width * kernel.lanes);
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            const auto [first, end] = rows_of(height, tiles, tile);
+            const std::size_t row = rows.first + first;
+            // In steps of k as long as packed panels, so that the sums are rounded in the same places.
+            for (std::size_t k = 0; k < gemm.k; k += plan.blocks.k) {
+                kernel.in_place[width][end - first](
+                    {std::min(plan.blocks.k, gemm.k - k), gemm.a + row * gemm.lda + k, gemm.lda,
+                     gemm.b + k * gemm.ldb + col, gemm.ldb, gemm.alpha, k == 0 ? gemm.beta : 1,
+                     gemm.c + row * gemm.ldc + col, gemm.ldc, static_cast<int>(width * kernel.lanes)});
+            }
+        }
+    }
+}
+
+}  // namespace
+
+bool can_be_in_place(const Gemm& gemm, const Plan& plan) {
+    constexpr std::size_t kFewestRows = 4;  // of a thread: with fewer, additions would wait for each other
+    const auto cols = static_cast<std::size_t>(plan.kernel->cols),
+               lanes = static_cast<std::size_t>(plan.kernel->lanes);
+    return gemm.n >= cols && gemm.m >= kFewestRows * threads_of(plan) &&
+           (gemm.beta == 0 || gemm.n % lanes == 0);
+}
+
+void multiply_in_place(const Gemm& gemm, const Plan& plan) {
+    // Multiply-adds. With fewer, a team that is awake saves little, and one that must be woken takes longer than one thread.
+    constexpr double kAlone = 5e5;
+    const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
+#pragma omp parallel num_threads(threads_of(plan)) if (together)
+    multiply_rows(gemm, plan, rows_of(gemm.m, omp_get_num_threads(), omp_get_thread_num()));
+}
+
+}  // namespace baseline::multiply
