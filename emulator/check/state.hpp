@@ -145,8 +145,8 @@ struct SharedShadow {
         u32 begin, end;
         s32 above;
     } updated{};
-    u32 not_kept =
-        0;  // the epoch in which some atomics could not be kept; most of their kind cannot, so no others are tried
+    // The epoch in which some atomics could not be kept. Others of that epoch are not tried.
+    u32 not_kept = 0;
 };
 
 // Which checks an access to shared memory needs. WithPadding: also those of BlockChecks::padding.

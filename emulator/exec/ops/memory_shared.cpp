@@ -403,7 +403,7 @@ const Op* load_stretch(Warp& warp, const Op* op) {
 }
 
 // Sets BlockChecks::enter_kept of the warp's block to this instruction set's version.
-const Op* give_enter_reads(Warp& warp, const Op*) {
+const Op* give_enter_kept(Warp& warp, const Op*) {
     warp.state->block->checks.enter_kept = check::enter_kept;
     return nullptr;
 }
@@ -412,7 +412,7 @@ constexpr Binding kBindings[] = {{"~ld.shared.beside.32", load_beside<u32>},
                                  {"~ld.shared.beside.64", load_beside<u64>},
                                  {"~ld.shared.stretch.32", load_stretch<u32>},
                                  {"~ld.shared.stretch.64", load_stretch<u64>},
-                                 {"~enter_kept", give_enter_reads}};
+                                 {"~enter_kept", give_enter_kept}};
 
 }  // namespace
 
