@@ -71,16 +71,26 @@ def folder_of(program):
     return os.path.dirname(program["sources"].split()[0]).removesuffix("/src")
 
 
+def other_commits(program):
+    """{path: commit} of the files that a program takes from another commit than its own."""
+    return {path: commit for commit, path in (word.split(":", 1) for word in program["also"].split())}
+
+
+def commit_of(program, path):
+    return other_commits(program).get(path, program["commit"])
+
+
 def files_of(program, programs, files):
-    """The rows of files.csv that a program needs: its sources, and what lies below its folder and those of its -I, but for other
-    programs' sources."""
+    """The rows of files.csv that a program needs: its sources, what it takes from other commits, and what lies below its folder and
+    those of its -I, but for other programs' sources."""
     sources = set(program["sources"].split())
     others = {source for other in programs for source in other["sources"].split()} - sources
     folders = tuple(folder + "/" for folder in [folder_of(program), *re.findall(r"-I(\S+)", program["flags"])] if folder)
-    rows = [row for row in files if (row["repository"], row["commit"]) == (program["repository"], program["commit"])]
-    wanted = [row for row in rows if row["path"] in sources or (row["path"].startswith(folders) and row["path"] not in others)]
-    for source in sources - {row["path"] for row in wanted}:
-        raise Missing(f"files.csv has no {source} of {program['repository']}")
+    named = sources | set(other_commits(program))
+    rows = [row for row in files if (row["repository"], row["commit"]) == (program["repository"], commit_of(program, row["path"]))]
+    wanted = [row for row in rows if row["path"] in named or (row["path"].startswith(folders) and row["path"] not in others)]
+    for path in sorted(named - {row["path"] for row in wanted}):
+        raise Missing(f"files.csv has no {path} of {program['repository']} at {commit_of(program, path)}")
     return wanted
 
 
@@ -217,7 +227,18 @@ def compare(names, record, limit):
 
 
 def link(program, path, line=""):
-    return f"https://github.com/{program['repository']}/blob/{program['commit']}/{path}" + (f"#L{line}" if line else "")
+    return f"https://github.com/{program['repository']}/blob/{commit_of(program, path)}/{path}" + (f"#L{line}" if line else "")
+
+
+def origin(program):
+    """Repository and commit of a program, and what else it is built from."""
+    others = other_commits(program)
+    words = [f"{os.path.basename(path)} {commit[:8]}" for path, commit in others.items()]
+    if len(words) > 1:
+        words = [f"{len(words)} files of other commits"]
+    if program["toolkit"]:
+        words.append(f"CUDA {program['toolkit']}")
+    return ", ".join([f"{program['repository']} {program['commit'][:8]}", *words])
 
 
 def table():
@@ -236,23 +257,23 @@ def table():
         row, name = results[program["name"]], program["name"]
         options = f"`simt {program['options']}` " if program["options"] else ""
         arguments = options + (f"`{program['arguments']}`" if program["arguments"] else "")
-        toolkit = f", CUDA {program['toolkit']}" if program["toolkit"] else ""
-        print(f"| [{name}]({link(program, program['sources'].split()[0])}) | {program['repository']} {program['commit'][:8]}{toolkit} | "
-              f"{arguments} | {row['result']} | {row['cpu_seconds']} | {found.count(name) or ''} | {row['files']} |")
+        print(f"| [{name}]({link(program, program['sources'].split()[0])}) | {origin(program)} | {arguments} | {row['result']} | "
+              f"{row['cpu_seconds']} | {found.count(name) or ''} | {row['files']} |")
 
 
 def findings():
     programs = {program["name"]: program for program in read("list.csv")}
     paths = {}
     for row in read("files.csv"):
-        paths.setdefault((row["repository"], row["commit"], os.path.basename(row["path"])), []).append(row["path"])
+        paths.setdefault((row["repository"], os.path.basename(row["path"])), []).append((row["commit"], row["path"]))
     print("| program | the report says | at | what we think |\n|---|---|---|---|")
     groups = {}  # what is thought the same of is one row
     for row in read(FINDINGS):
         program = programs[row["name"]]
         file, _, line = row["place"].partition(":")
         beside = os.path.dirname(program["sources"].split()[0])
-        known = sorted(paths.get((program["repository"], program["commit"], file), []), key=lambda path: not path.startswith(beside))
+        known = sorted((path for commit, path in paths.get((program["repository"], file), []) if commit == commit_of(program, path)),
+                       key=lambda path: not path.startswith(beside))
         faults, places = groups.setdefault((row["name"], row["judged"] or "not judged yet"), ({}, {}))
         faults[row["fault"].replace("_", " ")] = None
         places[f"[{row['place']}]({link(program, known[0], line)})" if known else row["place"]] = None

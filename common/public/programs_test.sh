@@ -1,5 +1,6 @@
 #!/bin/sh
-# programs.py on a program of its own: right, a finding that nobody recorded, a file that is not the one that was tried, no file at all.
+# programs.py on a program of its own: right, a finding that nobody recorded, a file that is not the one that was tried, no file at all,
+# a header of another commit.
 # Usage: programs_test.sh   (in the repository's root; build/simt must be there)
 set -eu
 work=$(mktemp -d)
@@ -28,8 +29,8 @@ int main() {
 EOF
 hash=$(sha256sum "$work/from/me/tiny/v1/src/tiny.cu" | cut -d' ' -f1)
 list() {
-    printf 'name,repository,commit,sources,flags,before,toolkit,options,arguments,says\ntiny,me/tiny,v1,src/tiny.cu,,%s,%s,--threads 1,,%s\n' "${2:-}" "${3:-}" "$1" \
-        >"$work/public/list.csv"
+    printf 'name,repository,commit,sources,also,flags,before,toolkit,options,arguments,says\ntiny,me/tiny,v1,src/tiny.cu,%s,,%s,%s,--threads 1,,%s\n' \
+        "${4:-}" "${2:-}" "${3:-}" "$1" >"$work/public/list.csv"
 }
 files() { printf 'repository,commit,path,sha256\nme/tiny,v1,src/tiny.cu,%s\n' "$1" >"$work/public/files.csv"; }
 # expect CODE TEXT ARGUMENT…: the script ends with the exit code and says the text.
@@ -71,3 +72,20 @@ expect 2 'is not the file that was tried: its hash differs'
 from=$work/nowhere
 expect 2 'PROGRAMS_FROM has no me/tiny/v1/src/tiny.cu'
 expect 2 'list.csv has no huge' huge
+# A header that is taken from another commit; the one of the program's own commit is not.
+mkdir -p "$work/from/me/tiny/v0/src"
+mv "$work/from/me/tiny/v1/src/tiny.cu" "$work/from/me/tiny/v0/src/tiny.h"
+echo '#include "tiny.h"' >"$work/from/me/tiny/v1/src/tiny.cu"
+echo '#error the other commit' >"$work/from/me/tiny/v1/src/tiny.h"
+printf 'repository,commit,path,sha256\n' >"$work/public/files.csv"
+printf 'me/tiny,%s,\n' v1,src/tiny.cu v1,src/tiny.h v0,src/tiny.h >>"$work/public/files.csv"
+from=$work/from
+list 'sum 1' '' '' v0:src/tiny.h
+expect 0 'new: shared_race tiny.h:7' --record
+expect 0 '| me/tiny v1, tiny.h v0 | ' --table
+expect 0 '[tiny.h:7](https://github.com/me/tiny/blob/v0/src/tiny.h#L7)' --findings
+list 'sum 1'
+expect 1 'tiny: not built: #error the other commit'
+list 'sum 1' '' '' 'v0:src/tiny.h v7:src/more.h'
+expect 2 'tiny: files.csv has no src/more.h of me/tiny at v7'
+expect 0 '| me/tiny v1, 2 files of other commits |' --table
