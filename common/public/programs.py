@@ -71,22 +71,22 @@ def folder_of(program):
     return os.path.dirname(program["sources"].split()[0]).removesuffix("/src")
 
 
-def other_commits(program):
-    """{path: commit} of the files that a program takes from another commit than its own."""
+def also_of(program):
+    """{path: commit} of the files that list.csv names beside a program's sources."""
     return {path: commit for commit, path in (word.split(":", 1) for word in program["also"].split())}
 
 
 def commit_of(program, path):
-    return other_commits(program).get(path, program["commit"])
+    return also_of(program).get(path, program["commit"])
 
 
 def files_of(program, programs, files):
-    """The rows of files.csv that a program needs: its sources, what it takes from other commits, and what lies below its folder and
+    """The rows of files.csv that a program needs: its sources, what it names beside them, and what lies below its folder and
     those of its -I, but for other programs' sources."""
     sources = set(program["sources"].split())
     others = {source for other in programs for source in other["sources"].split()} - sources
     folders = tuple(folder + "/" for folder in [folder_of(program), *re.findall(r"-I(\S+)", program["flags"])] if folder)
-    named = sources | set(other_commits(program))
+    named = sources | set(also_of(program))
     rows = [row for row in files if (row["repository"], row["commit"]) == (program["repository"], commit_of(program, row["path"]))]
     wanted = [row for row in rows if row["path"] in named or (row["path"].startswith(folders) and row["path"] not in others)]
     for path in sorted(named - {row["path"] for row in wanted}):
@@ -200,17 +200,18 @@ def compare(names, record, limit):
         name = program["name"]
         if names and name not in names:
             continue
+        before = results.get(name, {})
+        took = int(before.get("cpu_seconds") or 0) if before.get("result") == "right" else 0  # one core needs as many seconds
         try:
-            result, seconds, found, hashed = attempt(program, programs, files, limit)
+            result, seconds, found, hashed = attempt(program, programs, files, max(limit, took))
         except Missing as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             continue
         tried += 1
-        before = results.get(name, {}).get("result")
         known = {(fault, place) for known, fault, place in judged if known == name}
-        same = (result, found) == (before, known)
+        same = (result, found) == (before.get("result"), known)
         differing += not same
-        print(f"{name}: {result}, {seconds} s, {len(found)} findings" + ("" if same else f"; recorded: {before}, {len(known)} findings"), flush=True)
+        print(f"{name}: {result}, {seconds} s, {len(found)} findings" + ("" if same else f"; recorded: {before.get('result')}, {len(known)} findings"), flush=True)
         if result.startswith("not built") and not same:
             print((WORK / "out" / name / "build.txt").read_text(), end="")
         for fault, place in sorted(found ^ known):
@@ -232,8 +233,8 @@ def link(program, path, line=""):
 
 def origin(program):
     """Repository and commit of a program, and what else it is built from."""
-    others = other_commits(program)
-    words = [f"{os.path.basename(path)} {commit[:8]}" for path, commit in others.items()]
+    others = [(path, commit) for path, commit in also_of(program).items() if commit != program["commit"]]
+    words = [f"{os.path.basename(path)} {commit[:8]}" for path, commit in others]
     if len(words) > 1:
         words = [f"{len(words)} files of other commits"]
     if program["toolkit"]:

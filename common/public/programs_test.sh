@@ -51,6 +51,9 @@ expect 0 'new: shared_race tiny.cu:7' --record
 expect 0 '1 programs tried, 0 differ' tiny
 expect 0 '[tiny.cu:7](https://github.com/me/tiny/blob/v1/src/tiny.cu#L7) | not judged yet' --findings
 expect 0 '1 programs: 1 right, 1 of all with findings.' --table
+expect 1 'tiny: too long, 0 s' --limit 0
+sed -i 's/right,0/right,300/' "$work/public/results.csv"
+expect 0 'tiny: right, ' --limit 0
 list 'sum 99'
 expect 1 'tiny: wrong, '
 list 'sum 1' 'touch made && false'
@@ -89,3 +92,5 @@ expect 1 'tiny: not built: #error the other commit'
 list 'sum 1' '' '' 'v0:src/tiny.h v7:src/more.h'
 expect 2 'tiny: files.csv has no src/more.h of me/tiny at v7'
 expect 0 '| me/tiny v1, 2 files of other commits |' --table
+list 'sum 1' '' '' 'v1:src/tiny.h'
+expect 0 '| me/tiny v1 |' --table
