@@ -90,7 +90,10 @@ void simt_library_used(const std::vector<check::Operand>& operands) {
 
 bool simt_library_is_device(const void* pointer) {
     const u64 address = reinterpret_cast<u64>(pointer);
-    return address >= memory::kDeviceBegin && address < memory::kDeviceEnd;
+    if (address < memory::kDeviceBegin || address >= memory::kDeviceEnd) return false;
+    const memory::Allocation* const allocation = context().space.find(address);
+    return allocation == nullptr ||
+           (allocation->kind != memory::Kind::Managed && allocation->kind != memory::Kind::Pinned);
 }
 
 void simt_library_unsupported(const char* name) {

@@ -172,3 +172,21 @@ TEST_CASE("null pointers are invalid values, types that are not real are not sup
     CHECK(copy("cublasScopy", with.handle, 3, vector, {x.device(), CUDA_R_64F, 1}) == kNotSupported);
     CHECK(norm("cublasSnrm2", nullptr, 3, vector, &number, CUDA_R_32F) == kNotInitialized);
 }
+
+TEST_CASE("pinned and managed memory is the host's, too: numbers and results may lie there") {
+    const TestHandle with;
+    const Array<float> x({3, 4, 0});
+    const X vector{x.device(), CUDA_R_32F, 1};
+    for (const bool managed : {false, true}) {
+        float* numbers = nullptr;  // alpha and the result
+        void** const place = reinterpret_cast<void**>(&numbers);
+        const u64 bytes = 2 * sizeof *numbers;
+        REQUIRE((managed ? cudaMallocManaged(place, bytes, cudaMemAttachGlobal)
+                         : cudaMallocHost(place, bytes)) == cudaSuccess);
+        numbers[0] = 2;
+        CHECK(scale("cublasSscal", with.handle, 3, numbers, CUDA_R_32F, vector) == kSuccess);
+        CHECK(norm("cublasSnrm2", with.handle, 3, vector, numbers + 1, CUDA_R_32F) == kSuccess);
+        CHECK(numbers[1] == (managed ? 20 : 10));
+        CHECK((managed ? cudaFree(numbers) : cudaFreeHost(numbers)) == cudaSuccess);
+    }
+}
