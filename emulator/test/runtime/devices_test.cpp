@@ -73,7 +73,9 @@ TEST_CASE("memory is not shared between processes, and the refusal says what to 
     const Ended ran = devices("shared_between_processes", "--quiet");
     CHECK(ran.out == "shared_between_processes ok\n");
     CHECK(contains(
-        ran.err, "simt: cudaIpcGetMemHandle is not supported by the emulator: share data through the host"));
+        ran.err,
+        "simt: cudaIpcGetMemHandle is not supported by the emulator: share data through the host, or "
+        "use threads of one process"));
 }
 
 TEST_CASE("memory of a pool is reached by the pool's access, not by that of devices") {
