@@ -81,6 +81,8 @@ u8* simt_library_memory(const check::Operand& operand) {
     refuse_memory_because(why_not(operand), cudaErrorIllegalAddress);
 }
 
+void simt_library_refuse(std::string sentence) { refuse_memory_because(std::move(sentence)); }
+
 void simt_library_used(const std::vector<check::Operand>& operands) {
     const auto position = context().position();
     for (const check::Finding& finding : check::library_call(

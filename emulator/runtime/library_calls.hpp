@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "emulator/check/library_call.hpp"
@@ -23,6 +24,9 @@ void simt_library_work(cudaStream_t stream, bool waits, std::function<void()> wo
 // In such work: the operand's first byte, for the CPU. If the device could not reach all of the operand, this is a finding and, as
 // after a kernel's fault, the device's error.
 simt::u8* simt_library_memory(const simt::check::Operand& operand);
+
+// In such work: a finding, which fails the call, because what its memory holds cannot be right.
+[[noreturn]] void simt_library_refuse(std::string sentence);
 
 // At the end of such work: tells the checks of everything that it has used.
 void simt_library_used(const std::vector<simt::check::Operand>& operands);

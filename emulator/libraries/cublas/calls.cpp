@@ -2,6 +2,7 @@
 #include "emulator/libraries/cublas/call.hpp"
 #include "emulator/libraries/cublas/export.hpp"
 #include "emulator/libraries/cublas/gemm.hpp"
+#include "emulator/libraries/cublas/lu.hpp"
 #include "emulator/libraries/cublas/matrices.hpp"
 #include "emulator/libraries/cublas/transfers.hpp"
 #include "emulator/libraries/cublas/vectors.hpp"
@@ -15,6 +16,7 @@ using namespace simt::cublas;
 #define CUBLAS_INT int
 #include "emulator/libraries/cublas/calls.inc"
 #include "emulator/libraries/cublas/gemm_calls.inc"
+#include "emulator/libraries/cublas/lu_calls.inc"
 #undef CUBLAS
 #undef CUBLAS_NAME
 #undef CUBLAS_INT

@@ -66,6 +66,13 @@ bool with_element(Type type, const Visit& visit) {
     }
 }
 
+// Calls visit with a float or a double, for calls that have no other type.
+template <class Visit>
+void with_float(Type type, const Visit& visit) {
+    if (type == CUDA_R_64F) return visit(double{});
+    visit(float{});
+}
+
 // Bytes of an element; 0 for types that the libraries do not compute with.
 inline u64 size_of(Type type) {
     u64 size = 0;

@@ -19,13 +19,6 @@ struct Columns {
     T& operator()(s64 row, s64 column) const { return first[row + column * ld]; }
 };
 
-// Calls visit with a float or a double.
-template <class Visit>
-void with_float(Type type, const Visit& visit) {
-    if (type == CUDA_R_64F) return visit(double{});
-    visit(float{});
-}
-
 template <class T>
 Columns<T> use(Memory& memory, const char* name, Type type, const A& a, s64 rows, s64 columns, Use use) {
     return {static_cast<T*>(memory.matrix(name, a.first, type, rows, columns, a.ld, use)), a.ld};

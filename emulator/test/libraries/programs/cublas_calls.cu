@@ -116,6 +116,24 @@ struct Pointers {
     ~Pointers() { cudaFree(first); }
 };
 
+// By columns: the rows of {1, 2, 3, 4} are exchanged, then its factors are {1, 0.5} and {2, 4; 1}.
+#define FACTORISATIONS(letter, T)                                                                        \
+    {                                                                                                    \
+        Device<T> a(twice({1, 2, 3, 4})), inverse(twice(kC)), b(twice({4, 6}));                          \
+        Device<int> pivots({0, 0, 0, 0}), info({7, 7});                                                  \
+        const Pointers<T> as(a, 4), inverses(inverse, 4), bs(b, 2);                                      \
+        int host_info = 7;                                                                               \
+        CALL(cublas##letter##matinvBatched, (handle, 2, as.first, 2, inverses.first, 2, info, 2),        \
+             inverse.is(twice({-2, 1, 1.5, -0.5})) && info.is({0, 0}) && a.is(twice({1, 2, 3, 4})));     \
+        CALL(cublas##letter##getrfBatched, (handle, 2, as.first, 2, pivots, info, 2),                    \
+             a.is(twice({2, 0.5, 4, 1})) && pivots.is(twice({2, 2})) && info.is({0, 0}));                \
+        CALL(cublas##letter##getrsBatched,                                                               \
+             (handle, CUBLAS_OP_N, 2, 1, as.first, 2, pivots, bs.first, 2, &host_info, 2),               \
+             b.is(twice({1, 1})) && host_info == 0);                                                     \
+        CALL(cublas##letter##getriBatched, (handle, 2, as.first, 2, pivots, inverses.first, 2, info, 2), \
+             inverse.is(twice({-2, 1, 1.5, -0.5})) && info.is({0, 0}));                                  \
+    }
+
 #define PRODUCTS(letter, T, suffix)                                                                         \
     {                                                                                                       \
         const T one = 1.0f, two = 2.0f;                                                                     \
@@ -273,6 +291,8 @@ int main(int argc, char**) {
     LEVEL_1(D, d, double, , int)
     MATRICES(S, float, )
     MATRICES(D, double, )
+    FACTORISATIONS(S, float)
+    FACTORISATIONS(D, double)
     PRODUCTS(S, float, )
     PRODUCTS(D, double, )
     PRODUCTS(H, __half, )
