@@ -1,14 +1,12 @@
 // See shared_arrays.hpp.
 #include "emulator/exec/shared_arrays.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "emulator/decode/layouts.hpp"
+#include "emulator/exec/device_module.hpp"
 
 namespace simt::exec {
 namespace {
@@ -29,10 +27,7 @@ bool names(const std::vector<const ptx::Function*>& functions, const ptx::Variab
 
 // "tile" for _ZZ7reversePiE4tile.
 std::string plain_name(const std::string& mangled) {
-    int status = 0;
-    char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-    const std::string name = status == 0 ? text : mangled;
-    std::free(text);
+    const std::string name = demangle(mangled);
     const std::size_t part = name.rfind("::");
     return part == std::string::npos ? name : name.substr(part + 2);
 }

@@ -66,13 +66,25 @@ void keep(const check::Finding& finding) {
         kept().push_back(finding);
 }
 
+// The races printed before were within warps, those of this launch are not: the __syncwarp() that was advised
+// is too little.
+bool needs_a_wider_barrier(const check::Finding& before, const check::Finding& finding) {
+    return before.in_warps && !finding.in_warps && finding.cure.kind != check::Cure::Kind::None &&
+           finding.cure.kind != check::Cure::Kind::Atomic;
+}
+
 // Those that have not been printed yet.
 std::vector<check::Finding> new_ones(const std::vector<check::Finding>& findings) {
     std::vector<check::Finding> fresh;
     for (const check::Finding& finding : findings) {
         if (finding.mended_before) continue;
-        if (find_same(printed(), finding)) {
-            ++repeated;
+        if (check::Finding* const before = find_same(printed(), finding)) {
+            if (!needs_a_wider_barrier(*before, finding)) {
+                ++repeated;
+                continue;
+            }
+            before->in_warps = false;
+            fresh.push_back(finding);
             continue;
         }
         printed().push_back(finding);

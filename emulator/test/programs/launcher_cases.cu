@@ -108,6 +108,25 @@ static int finding_in_a_loop(char**) {
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }
 
+static __global__ void last_sum_without_barrier(int* out) {
+    extern __shared__ int s[];
+    s[threadIdx.x] = threadIdx.x;
+    for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        if (threadIdx.x < stride) s[threadIdx.x] += s[threadIdx.x + stride];
+    }
+    out[threadIdx.x] = s[0];
+}
+
+// One race, within the only warp of the first two launches, and across warps in the last two.
+static int race_in_larger_and_larger_blocks(char**) {
+    int* out = nullptr;
+    cudaMalloc(&out, 128 * sizeof(int));
+    for (const int threads : {32, 32, 64, 128})
+        last_sum_without_barrier<<<1, threads, threads * sizeof(int)>>>(out);
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
+
 static int finding_then_killed(char** arguments) {
     finding(arguments);
     std::fflush(stdout);
@@ -240,6 +259,7 @@ static const Case kCases[] = {{"exit", exit_with},
                               {"unsupported", unsupported},
                               {"finding", finding},
                               {"finding_in_a_loop", finding_in_a_loop},
+                              {"race_in_larger_and_larger_blocks", race_in_larger_and_larger_blocks},
                               {"finding_then_killed", finding_then_killed},
                               {"arguments", arguments_and_input},
                               {"counters", counters},

@@ -116,6 +116,19 @@ TEST_CASE("a mistake in a loop of launches is reported once, with a count of the
     CHECK(contains(ran.err, "later launches repeated findings that are printed above, 3 times\n"));
 }
 
+TEST_CASE("a race is reported again when a later launch needs a wider barrier for it") {
+    const Ended ran = shell(kProgram + "race_in_larger_and_larger_blocks");
+    CHECK(ran.exit_code == 0);
+    const std::size_t warp = ran.err.find("Put __syncwarp() after"),
+                      block = ran.err.find("Put __syncthreads() after");
+    REQUIRE(warp != std::string::npos);
+    REQUIRE(block != std::string::npos);
+    CHECK(warp < block);
+    CHECK(ran.err.find("Put __syncthreads() after", block + 1) == std::string::npos);
+    CHECK(contains(ran.err, "later launches repeated findings that are printed above, 2 times\n"));
+    CHECK(contains(ran.err, "element 0 of s, "));  // not of short, as which s would demangle
+}
+
 TEST_CASE("freeing twice and copying past the end count as findings") {
     CHECK(shell(kProgram + "misuse").out == "2\n");
 }
