@@ -140,7 +140,7 @@ Status getrf_batched(const char* name, Handle* handle, Type type, s64 n, const M
                      int* info, s64 count) {
     return call(name, handle, [&](Handle& with) {
         check_at_least("n", n, 0);
-        check_at_least("lda", a.ld, std::max<s64>(1, n));
+        check_at_least("lda", a.ld, n);
         check_at_least("batchSize", count, 0);
         if (n == 0 || count == 0) return;
         work(with.stream, false, [=](Memory& memory) {
@@ -168,8 +168,8 @@ Status getri_batched(const char* name, Handle* handle, Type type, s64 n, const M
                      const Matrices& c, int* info, s64 count) {
     return call(name, handle, [&](Handle& with) {
         check_at_least("n", n, 0);
-        check_at_least("lda", a.ld, std::max<s64>(1, n));
-        check_at_least("ldc", c.ld, std::max<s64>(1, n));
+        check_at_least("lda", a.ld, n);
+        check_at_least("ldc", c.ld, n);
         check_at_least("batchSize", count, 0);
         if (n == 0 || count == 0) return;
         work(with.stream, false, [=](Memory& memory) {
@@ -197,14 +197,14 @@ Status matinv_batched(const char* name, Handle* handle, Type type, s64 n, const 
                       const Matrices& c, int* info, s64 count) {
     return call(name, handle, [&](Handle& with) {
         check_at_least("n", n, 0);
-        check_at_least("lda", a.ld, std::max<s64>(1, n));
-        check_at_least("lda_inv", c.ld, std::max<s64>(1, n));
+        check_at_least("lda", a.ld, n);
+        check_at_least("lda_inv", c.ld, n);
         check_at_least("batchSize", count, 0);
+        if (n == 0 || count == 0) return;
         if (n > kMostToInvert)
             refuse(kInvalidValue,
                    "n is {}: it may be at most {}; for larger matrices call getrfBatched, then getriBatched",
                    n, kMostToInvert);
-        if (n == 0 || count == 0) return;
         work(with.stream, false, [=](Memory& memory) {
             with_float(type, [&](auto element) {
                 using T = decltype(element);
@@ -249,8 +249,10 @@ Status getrs_batched(const char* name, Handle* handle, Type type, Operation tran
         check(3, [&] { check_at_least("nrhs", right_sides, 0); });
         check(5, [&] { check_at_least("lda", a.ld, std::max<s64>(1, n)); });
         check(8, [&] { check_at_least("ldb", b.ld, std::max<s64>(1, n)); });
-        check(10, [&] { check_at_least("batchSize", count, 0); });
-        if (n == 0 || right_sides == 0 || count == 0) return;
+        if (n == 0 || right_sides == 0) return;
+        if (count < 1)
+            refuse(kExecutionFailed,
+                   "batchSize is {}: there must be a matrix, else NVIDIA's launch fails, too", count);
         work(with.stream, false, [=](Memory& memory) {
             with_float(type, [&](auto element) {
                 using T = decltype(element);

@@ -343,7 +343,8 @@ TEST_CASE("wrong arguments of calls with factors are invalid values; getrs says 
     CHECK(getrf(-1, 4, 1) == kInvalidValue);
     CHECK(getrf(4, 3, 1) == kInvalidValue);
     CHECK(getrf(4, 4, -1) == kInvalidValue);
-    CHECK(getrf(0, 1, 1) == kSuccess);
+    CHECK(getrf(4, -3, 1) == kInvalidValue);
+    CHECK(getrf(0, 0, 1) == kSuccess);
     CHECK(getrf(4, 4, 0) == kSuccess);
     const auto getri = [&](s64 n, s64 lda, s64 ldc, s64 count) {
         return getri_batched("cublasSgetriBatched", with.handle, CUDA_R_32F, n, of(a, lda), pivots.device(),
@@ -353,7 +354,7 @@ TEST_CASE("wrong arguments of calls with factors are invalid values; getrs says 
     CHECK(getri(4, 3, 4, 1) == kInvalidValue);
     CHECK(getri(4, 4, 3, 1) == kInvalidValue);
     CHECK(getri(4, 4, 4, -1) == kInvalidValue);
-    CHECK(getri(0, 1, 1, 1) == kSuccess);
+    CHECK(getri(0, 0, 0, 1) == kSuccess);
     const auto matinv = [&](s64 n, s64 lda, s64 ldc, s64 count) {
         return matinv_batched("cublasSmatinvBatched", with.handle, CUDA_R_32F, n, of(a, lda), of(b, ldc),
                               info, count);
@@ -363,7 +364,8 @@ TEST_CASE("wrong arguments of calls with factors are invalid values; getrs says 
     CHECK(matinv(4, 4, 3, 1) == kInvalidValue);
     CHECK(matinv(4, 4, 4, -1) == kInvalidValue);
     CHECK(matinv(33, 33, 33, 1) == kInvalidValue);
-    CHECK(matinv(0, 1, 1, 1) == kSuccess);
+    CHECK(matinv(33, 33, 33, 0) == kSuccess);
+    CHECK(matinv(0, 0, 0, 1) == kSuccess);
     const auto getrs = [&](int trans, s64 n, s64 sides, s64 lda, s64 ldb, s64 count) {
         int which = 7;
         const Status status =
@@ -377,7 +379,9 @@ TEST_CASE("wrong arguments of calls with factors are invalid values; getrs says 
     CHECK(getrs(0, 4, -1, 4, 4, 1) == Answer{kInvalidValue, -3});
     CHECK(getrs(0, 4, 1, 3, 4, 1) == Answer{kInvalidValue, -5});
     CHECK(getrs(0, 4, 1, 4, 3, 1) == Answer{kInvalidValue, -8});
-    CHECK(getrs(0, 4, 1, 4, 4, -1) == Answer{kInvalidValue, -10});
+    CHECK(getrs(0, 0, 1, 0, 1, 1) == Answer{kInvalidValue, -5});
+    CHECK(getrs(0, 4, 1, 4, 4, -1) == Answer{kExecutionFailed, 0});
+    CHECK(getrs(0, 4, 1, 4, 4, 0) == Answer{kExecutionFailed, 0});
     CHECK(getrs(0, 0, 1, 1, 1, 1) == Answer{kSuccess, 0});
     CHECK(getrs(0, 4, 0, 4, 4, 1) == Answer{kSuccess, 0});
     CHECK(getrs_batched("cublasSgetrsBatched", with.handle, CUDA_R_32F, kPlain, 4, 1, a.of(), nullptr, b.of(),
@@ -417,4 +421,28 @@ TEST_CASE("lists and results on the host, pivots that are no rows and inverses o
                    "give the results memory of their own"));
     CHECK(kept(a[0]));
     CHECK(kept(c[0]));
+}
+
+TEST_CASE("which row becomes the pivot where magnitudes are equal or no numbers, as on an H200") {
+    const TestHandle with;
+    struct {
+        std::vector<double> matrix;  // by columns
+        std::vector<int> pivots;
+    } const cases[] = {
+        {{1, -1, 1, 2, 3, 4, 5, 6, 8}, {1, 2, 3}},       {{2, 4, 8, 1, 3, 9, 1, 1, 5}, {3, 2, 3}},
+        {{kNaN, 4, 8, 1, 3, 9, 1, 1, 5}, {1, 2, 3}},     {{2, 4, kNaN, 1, 3, 9, 1, 1, 5}, {2, 2, 3}},
+        {{2, kNaN, 8, 1, 3, 9, 1, 1, 5}, {3, 2, 3}},     {{2, 4, 8, 1, kNaN, 9, 1, 1, 5}, {3, 2, 3}},
+        {{2, 4, 8, 1, 3, 9, kNaN, 1, 5}, {3, 2, 3}},     {{kNaN, kNaN, kNaN, 1, 3, 9, 1, 1, 5}, {1, 2, 3}},
+        {{2, INFINITY, 8, 1, 3, 9, 1, 1, 5}, {2, 3, 3}},
+    };
+    for (const auto& [matrix, expected] : cases) {
+        TestMatrices<float> a(1, 3, 3, 0);
+        const auto& numbers = matrix;
+        a.set(0, [&](s64 i, s64 j) { return numbers[static_cast<std::size_t>(i + 3 * j)]; });
+        const Array<int> pivots({-1, -1, -1}), info({-1});
+        CHECK(getrf_batched("cublasSgetrfBatched", with.handle, CUDA_R_32F, 3, a.of(), pivots.device(),
+                            info.device(), 1) == kSuccess);
+        CHECK(pivots.now() == expected);
+        CHECK(info.now()[0] == 0);
+    }
 }
