@@ -6,6 +6,12 @@
 namespace simt::runtime {
 namespace {
 
+// By a part of the call's name; the first match counts.
+struct Advice {
+    std::string_view part, text;
+};
+constexpr std::string_view kNone = "do without it here, or run the program on a GPU";
+
 constexpr std::string_view kNoDisplay =
     "it shares no memory with a display: copy the pixels to the host with cudaMemcpy, and show or write them "
     "from "
@@ -21,10 +27,7 @@ constexpr std::string_view kOneAddress =
 constexpr std::string_view kOlderLaunch =
     "launch the kernel with cuLaunchKernel, which takes its arguments, too";
 
-// By a part of the call's name; the first match counts.
-constexpr struct {
-    std::string_view part, text;
-} kAdvice[] = {
+constexpr Advice kAdvice[] = {
     {"GetExportTable",
      "NVIDIA's libraries ask for it, and a CUDA runtime that is linked into the program (nvcc's default). If "
      "the "
@@ -83,8 +86,49 @@ constexpr struct {
     {"Array", "use arrays that are neither sparse nor planar"},
     {"MemPool", "use a pool of this process, with cudaMallocFromPoolAsync"},
     {"Library", "compile the kernels into the program"},
-    {"", "do without it here, or run the program on a GPU"},
+    {"", kNone},
 };
+
+constexpr std::string_view kWholeMatrix = "store both triangles of the matrix, and call the gemv of its type";
+constexpr std::string_view kWithZeros =
+    "store zeros in the other triangle of the matrix, and call the gemv of its type";
+constexpr Advice kLibraryAdvice[] = {
+    {"(without a handle)", "include cublas_v2.h, whose calls take a handle"},
+    {"cublasXt", "copy the matrices to the device, and call the function whose name has no Xt"},
+    {"GroupedBatched", "call cublasGemmBatchedEx for each group"},
+    {"gemvBatched", "call cublasGemmBatchedEx with n = 1, if the vectors have increments of 1"},
+    {"gemvStridedBatched", "call cublasGemmStridedBatchedEx with n = 1, if the vectors have increments of 1"},
+    {"trsmBatched", "call the trsm of its type for each matrix"},
+    {"symv", kWholeMatrix},
+    {"sbmv", kWholeMatrix},
+    {"spmv", kWholeMatrix},
+    {"trmv", kWithZeros},
+    {"tbmv", kWithZeros},
+    {"tpmv", kWithZeros},
+    {"trsv", "call the trsm of its type with one column, if the vector has an increment of 1"},
+    {"symm", "store both triangles of the matrix, and call the gemm of its type"},
+    {"trmm", "store zeros in the other triangle of the matrix, and call the gemm of its type"},
+    {"syrkx", "call the gemm of its type, which writes the other triangle, too"},
+    {"syr2k", "call the gemm of its type twice, which writes the other triangle, too"},
+    {"", kNone},
+};
+
+// cublasCgemm, cublasZdrot, cublasScnrm2, cublasIzamax: C and Z are types, and so are c and z behind the type of a result.
+bool is_complex(std::string_view call) {
+    constexpr std::string_view kPrefix = "cublas";
+    if (!call.starts_with(kPrefix)) return false;
+    call.remove_prefix(kPrefix.size());
+    const auto is_lower = [&](std::size_t k) { return k < call.size() && call[k] >= 'a' && call[k] <= 'z'; };
+    if (call.starts_with('C') || call.starts_with('Z')) return is_lower(1);
+    return call.starts_with("Sc")
+               ? call.starts_with("Scasum") || call.starts_with("Scnrm2")
+               : call.starts_with("Dz") || call.starts_with("Icam") || call.starts_with("Izam");
+}
+
+std::string_view first_of(const Advice* advice, std::string_view call) {
+    while (call.find(advice->part) == std::string_view::npos) ++advice;
+    return advice->text;
+}
 
 // Calls of the driver whose first version only CUDA 3 has; cuda.h gives their names to the second.
 constexpr std::string_view kFirstVersions[] = {"cuArray3DCreate",   "cuArray3DGetDescriptor",
@@ -114,9 +158,15 @@ std::string_view advice_instead_of(std::string_view call) {
     if (std::ranges::count(kFirstVersions, call) != 0)
         return "programs that are built with cuda.h call its second version: look up the name that ends in "
                "_v2";
-    const auto* advice = kAdvice;
-    while (call.find(advice->part) == std::string_view::npos) ++advice;
-    return advice->text;
+    return first_of(kAdvice, call);
+}
+
+std::string_view advice_instead_of_library(std::string_view call) {
+    if (is_complex(call) && call.find("(without a handle)") == std::string_view::npos)
+        return "it has no complex numbers: keep real and imaginary parts in matrices of their own, and call "
+               "the "
+               "functions of S or D";
+    return first_of(kLibraryAdvice, call);
 }
 
 }  // namespace simt::runtime

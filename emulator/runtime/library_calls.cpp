@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "emulator/runtime/advice.hpp"
 #include "emulator/runtime/call.hpp"
 #include "emulator/runtime/findings.hpp"
 #include "emulator/runtime/graphs/capture.hpp"
@@ -103,5 +104,5 @@ void simt_library_unsupported(const char* name) {
     context().count_call(name);
     static auto* const said = new std::set<std::string_view>;
     if (said->insert(name).second)
-        say("{} is not supported by the emulator: do without it here, or run the program on a GPU", name);
+        say("{} is not supported by the emulator: {}", name, advice_instead_of_library(name));
 }

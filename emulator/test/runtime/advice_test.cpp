@@ -11,6 +11,7 @@
 #include "emulator/test/support/shell.hpp"
 
 using simt::runtime::advice_instead_of;
+using simt::runtime::advice_instead_of_library;
 using simt::testing::text_of;
 using ::testing::contains;
 
@@ -95,4 +96,24 @@ TEST_CASE("launches on several devices, older launches and batches name the call
     CHECK(contains(advice("cudaMemDiscardAndPrefetchBatchAsync"), "leave it out"));
     CHECK(contains(advice("cudaImportExternalMemory"), "Vulkan"));
     CHECK(contains(advice("cudaExternalMemoryGetMappedMipmappedArray"), "Vulkan"));
+}
+
+TEST_CASE("a refused call of cuBLAS says which of its calls to make instead") {
+    const auto library = [](const std::string& call) { return std::string(advice_instead_of_library(call)); };
+    for (const std::string& call : unsupported("libraries/cublas")) {
+        CAPTURE(call);
+        const bool complex =
+            std::regex_match(call, std::regex("cublas([CZ][a-z].*|I[cz]am(ax|in)|(Sc|Dz)(asum|nrm2))"));
+        CHECK(contains(library(call), "no complex numbers") == complex);
+    }
+    CHECK(contains(library("cublasCgemm of cublas.h (without a handle)"), "include cublas_v2.h"));
+    CHECK(contains(library("cublasXtSgemm"), "no Xt"));
+    CHECK(contains(library("cublasSgemmGroupedBatched"), "cublasGemmBatchedEx for each group"));
+    CHECK(contains(library("cublasHSHgemvBatched_64"), "cublasGemmBatchedEx with n = 1"));
+    CHECK(contains(library("cublasDgemvStridedBatched"), "cublasGemmStridedBatchedEx with n = 1"));
+    CHECK(contains(library("cublasStrsmBatched"), "trsm of its type for each matrix"));
+    CHECK(contains(library("cublasDsymm"), "call the gemm"));
+    CHECK(contains(library("cublasDsymv"), "call the gemv"));
+    CHECK(contains(library("cublasStrsv"), "trsm of its type with one column"));
+    CHECK(contains(library("cublasSrotg"), "do without it here"));
 }

@@ -260,6 +260,9 @@ void test_refused() {
     float c = 0, s = 0, a = 1, b = 1;
     const cublasStatus_t status = cublasSrotg(handle, &a, &b, &c, &s);
     check("cublasSrotg", CUBLAS_STATUS_SUCCESS, status == CUBLAS_STATUS_NOT_SUPPORTED);
+    const cublasStatus_t symmetric =
+        cublasSsymv(handle, CUBLAS_FILL_MODE_LOWER, 1, &a, &a, 1, &b, 1, &s, &c, 1);
+    check("cublasSsymv", CUBLAS_STATUS_SUCCESS, symmetric == CUBLAS_STATUS_NOT_SUPPORTED);
 }
 
 // A vector on device 0, which the other device may access only once that is enabled. Needs two devices (simt --devices 2).
