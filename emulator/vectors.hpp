@@ -42,6 +42,27 @@ constexpr u32 kVectorBytes = 32;
 #endif
 }
 
+// Four 64-bit elements.
+using Four = u64 __attribute__((vector_size(32), aligned(8), may_alias));
+
+[[gnu::always_inline]] inline Four load_four(const u64* from) {
+    Four value;
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
+}
+// Four signed 32-bit elements, each as one of 64 bits. (g++ 12 makes six instructions of __builtin_convertvector here.)
+[[gnu::always_inline]] inline Four widen_four(const s32* from) {
+    using Words = s32 __attribute__((vector_size(16)));
+    Words words;
+    __builtin_memcpy(&words, from, sizeof words);
+#if defined(__AVX2__)
+    return reinterpret_cast<Four>(__builtin_ia32_pmovsxdq256(words));
+#else
+    using SignedFour = s64 __attribute__((vector_size(32)));
+    return reinterpret_cast<Four>(__builtin_convertvector(words, SignedFour));
+#endif
+}
+
 inline u32 first_lane(u32 mask) { return static_cast<u32>(__builtin_ctz(mask)); }
 
 }  // namespace simt::vectors::SIMT_ISA

@@ -140,15 +140,9 @@ inline bool are_inside(Warp& warp, const Op* op, const Addresses& a, u32 bytes, 
     return !any(difference);
 }
 [[gnu::always_inline]] inline bool steps_match(const u64* source, u64 from, const s32* relative) {
-    using Four = u64 __attribute__((vector_size(32), aligned(8), may_alias));
-    using SignedFour = s64 __attribute__((vector_size(32)));
-    using FourWords = s32 __attribute__((vector_size(16), aligned(4), may_alias));
     Four difference{};
-    for (int first = 0; first < kLanes; first += 4) {
-        const SignedFour step =
-            __builtin_convertvector(*reinterpret_cast<const FourWords*>(relative + first), SignedFour);
-        difference |= (*reinterpret_cast<const Four*>(source + first) - from) ^ reinterpret_cast<Four>(step);
-    }
+    for (int first = 0; first < kLanes; first += 4)
+        difference |= (load_four(source + first) - from) ^ widen_four(relative + first);
     return !any(reinterpret_cast<Eight>(difference));
 }
 
