@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -59,16 +60,53 @@ int* use_info(Memory& memory, int* info, s64 count) {
         memory.bytes("info array", info, static_cast<u64>(count) * sizeof(int), Use::Write));
 }
 
-// The inversion of cuBLAS reads A while it writes C.
-void check_apart(const std::vector<u64>& a, const std::vector<u64>& c, u64 bytes_a, u64 bytes_c) {
-    for (std::size_t k = 0; k < a.size(); ++k)
-        if (a[k] < c[k] + bytes_c && c[k] < a[k] + bytes_a)
-            simt_library_refuse(fmt::format(
-                "matrix {} of the result, at {:#x}, overlaps the one that it is the inverse of, at "
-                "{:#x}: give the results memory of their own",
-                k, c[k], a[k]));
+// The matrices of one operand: rows x columns elements at each place.
+struct InBatch {
+    const char* name;
+    const std::vector<u64>& places;
+    s64 rows, columns, ld;
+    bool written;
+};
+
+// An address that two matrices share; 0 if they share none. Their columns may lie between each other's.
+u64 shared(const InBatch& one, u64 first, const InBatch& other, u64 second, u64 size) {
+    for (s64 i = 0, j = 0; i < one.columns && j < other.columns;) {
+        const u64 left = first + static_cast<u64>(i * one.ld) * size,
+                  right = second + static_cast<u64>(j * other.ld) * size,
+                  left_end = left + static_cast<u64>(one.rows) * size,
+                  right_end = right + static_cast<u64>(other.rows) * size;
+        if (left < right_end && right < left_end) return std::max(left, right);
+        ++(left < right ? i : j);
+    }
+    return 0;
 }
-u64 extent(s64 n, s64 ld, Type type) { return static_cast<u64>((n - 1) * ld + n) * size_of(type); }
+
+// A finding if a matrix that the call writes shares elements with another one, since all are computed at the same time.
+void check_apart(std::initializer_list<InBatch> operands, Type type) {
+    struct Matrix {
+        u64 place, end;
+        const InBatch* of;
+        std::size_t number;
+    };
+    std::vector<Matrix> all;
+    for (const InBatch& operand : operands) {
+        const auto elements = static_cast<u64>((operand.columns - 1) * operand.ld + operand.rows);
+        for (std::size_t k = 0; k < operand.places.size(); ++k)
+            all.push_back({operand.places[k], operand.places[k] + elements * size_of(type), &operand, k});
+    }
+    std::ranges::sort(all, {}, &Matrix::place);
+    for (auto one = all.begin(); one != all.end(); ++one) {
+        for (auto other = one + 1; other != all.end() && other->place < one->end; ++other) {
+            if (!one->of->written && !other->of->written) continue;
+            const u64 at = shared(*one->of, one->place, *other->of, other->place, size_of(type));
+            if (at != 0)
+                simt_library_refuse(fmt::format(
+                    "{} (number {} of the batch) and {} (number {}) share the element at {:#x}, and the "
+                    "call writes it: give each matrix memory of its own",
+                    one->of->name, one->number, other->of->name, other->number, at));
+        }
+    }
+}
 
 // P A = L U, column by column to the right; every step rounds to T, as on the device. Returns the first k, from 1 on, for which
 // U(k, k) is 0; else 0. A pivot is the first element with the largest magnitude; a NaN is chosen only if it stands there already.
@@ -146,9 +184,9 @@ Status getrf_batched(const char* name, Handle* handle, Type type, s64 n, const M
         work(with.stream, false, [=](Memory& memory) {
             with_float(type, [&](auto element) {
                 using T = decltype(element);
-                const auto all =
-                    use<T>(memory, "matrix A", type, places(memory, "array of pointers to A", a, count), n, n,
-                           a.ld, Use::Update);
+                const std::vector<u64> in = places(memory, "array of pointers to A", a, count);
+                const auto all = use<T>(memory, "matrix A", type, in, n, n, a.ld, Use::Update);
+                check_apart({{"matrix A", in, n, n, a.ld, true}}, type);
                 int* const results = use_info(memory, info, count);
                 auto* const exchanged = pivots == nullptr
                                             ? nullptr
@@ -177,9 +215,10 @@ Status getri_batched(const char* name, Handle* handle, Type type, s64 n, const M
                 using T = decltype(element);
                 const std::vector<u64> from = places(memory, "array of pointers to A", a, count),
                                        to = places(memory, "array of pointers to C", c, count);
-                check_apart(from, to, extent(n, a.ld, type), extent(n, c.ld, type));
                 const auto factors = use<T>(memory, "matrix A", type, from, n, n, a.ld, Use::Read),
                            inverses = use<T>(memory, "matrix C", type, to, n, n, c.ld, Use::Write);
+                check_apart({{"matrix A", from, n, n, a.ld, false}, {"matrix C", to, n, n, c.ld, true}},
+                            type);
                 const int* const exchanged = use_pivots(memory, pivots, n, count);
                 int* const results = use_info(memory, info, count);
 #pragma omp parallel for schedule(static)
@@ -210,9 +249,10 @@ Status matinv_batched(const char* name, Handle* handle, Type type, s64 n, const 
                 using T = decltype(element);
                 const std::vector<u64> from = places(memory, "array of pointers to A", a, count),
                                        to = places(memory, "array of pointers to Ainv", c, count);
-                check_apart(from, to, extent(n, a.ld, type), extent(n, c.ld, type));
                 const auto matrices = use<T>(memory, "matrix A", type, from, n, n, a.ld, Use::Read),
                            inverses = use<T>(memory, "matrix Ainv", type, to, n, n, c.ld, Use::Write);
+                check_apart({{"matrix A", from, n, n, a.ld, false}, {"matrix Ainv", to, n, n, c.ld, true}},
+                            type);
                 int* const results = use_info(memory, info, count);
 #pragma omp parallel for schedule(static)
                 for (s64 k = 0; k < count; ++k) {
@@ -256,12 +296,13 @@ Status getrs_batched(const char* name, Handle* handle, Type type, Operation tran
         work(with.stream, false, [=](Memory& memory) {
             with_float(type, [&](auto element) {
                 using T = decltype(element);
-                const auto factors = use<T>(memory, "matrix A", type,
-                                            places(memory, "array of pointers to A", a, count), n, n, a.ld,
-                                            Use::Read),
-                           sides = use<T>(memory, "matrix B", type,
-                                          places(memory, "array of pointers to B", b, count), n, right_sides,
-                                          b.ld, Use::Update);
+                const std::vector<u64> from = places(memory, "array of pointers to A", a, count),
+                                       to = places(memory, "array of pointers to B", b, count);
+                const auto factors = use<T>(memory, "matrix A", type, from, n, n, a.ld, Use::Read),
+                           sides = use<T>(memory, "matrix B", type, to, n, right_sides, b.ld, Use::Update);
+                check_apart(
+                    {{"matrix A", from, n, n, a.ld, false}, {"matrix B", to, n, right_sides, b.ld, true}},
+                    type);
                 const int* const exchanged = use_pivots(memory, pivots, n, count);
 #pragma omp parallel for schedule(static)
                 for (s64 k = 0; k < count; ++k) {

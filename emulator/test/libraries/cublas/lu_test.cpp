@@ -413,12 +413,13 @@ TEST_CASE("lists and results on the host, pivots that are no rows and inverses o
     CHECK(contains(getri(a.of(), pivots.device(), c.of(), &on_host), "info array"));
     CHECK(contains(getri(a.of(), wrong.device(), c.of(), device_info.device()),
                    "pivot 2 of matrix 0 is 9, which is no row of 1 to 4: pass what getrfBatched wrote"));
-    CHECK(contains(getri(a.of(), pivots.device(), a.of(), device_info.device()), "matrix 0 of the result"));
+    CHECK(contains(getri(a.of(), pivots.device(), a.of(), device_info.device()),
+                   "matrix A (number 0 of the batch) and matrix C (number 0) share the element at"));
     CHECK(contains(failure_of([&] {
                        return matinv_batched("cublasSmatinvBatched", with.handle, CUDA_R_32F, 4, a.of(),
                                              a.of(), device_info.device(), 1);
                    }),
-                   "give the results memory of their own"));
+                   "give each matrix memory of its own"));
     CHECK(kept(a[0]));
     CHECK(kept(c[0]));
 }
@@ -445,4 +446,34 @@ TEST_CASE("which row becomes the pivot where magnitudes are equal or no numbers,
         CHECK(pivots.now() == expected);
         CHECK(info.now()[0] == 0);
     }
+}
+
+TEST_CASE("matrices of a batch may lie between each other's columns, but share no element that is written") {
+    const TestHandle with;
+    // A block of 8 x 4: two matrices of 4 x 4 above each other, each with ld 8.
+    const TestMatrix<double> block(8, 4, 0);
+    const TestMatrices<double> c(2, 4, 4, 0);
+    const Array<int> pivots(std::vector<int>(8, -1)), info({-1, -1});
+    double* const first = block.array.device();
+    const Array<double*> apart({first, first + 4}), same({first, first}), near({first, first + 3}),
+        read_twice({first, first});
+    const auto getrf = [&](const Array<double*>& list) {
+        return getrf_batched("cublasDgetrfBatched", with.handle, CUDA_R_64F, 4, {list.device(), 8},
+                             pivots.device(), info.device(), 2);
+    };
+    CHECK(contains(failure_of([&] { return getrf(same); }),
+                   "matrix A (number 0 of the batch) and matrix A (number 1) share the element at"));
+    CHECK(contains(failure_of([&] { return getrf(near); }), "share the element at"));
+    CHECK(kept(block));
+    CHECK(getrf(apart) == kSuccess);
+    CHECK(info.now() == std::vector<int>{0, 0});
+    CHECK(getri_batched("cublasDgetriBatched", with.handle, CUDA_R_64F, 4, {read_twice.device(), 8},
+                        pivots.device(), c.of(), info.device(), 2) == kSuccess);
+    int host_info = -1;
+    CHECK(contains(failure_of([&] {
+                       return getrs_batched("cublasDgetrsBatched", with.handle, CUDA_R_64F, kPlain, 4, 1,
+                                            {apart.device(), 8}, pivots.device(), {near.device(), 8},
+                                            &host_info, 1);
+                   }),
+                   "matrix A (number 0 of the batch) and matrix B (number 0)"));
 }
