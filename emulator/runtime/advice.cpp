@@ -13,26 +13,22 @@ struct Advice {
 constexpr std::string_view kNone = "do without it here, or run the program on a GPU";
 
 constexpr std::string_view kNoDisplay =
-    "it shares no memory with a display: copy the pixels to the host with cudaMemcpy, and show or write them "
-    "from "
-    "there";
+    "it shares no memory with a display: copy the pixels to the host with cudaMemcpy, and show or "
+    "write them from there";
 constexpr std::string_view kOneProcess =
-    "share data through the host, or use threads of one process: device memory and events belong to the "
-    "process "
-    "that created them";
+    "share data through the host, or use threads of one process: device memory and events belong to "
+    "the process that created them";
 constexpr std::string_view kOneAddress =
-    "allocate with cuMemAlloc, whose memory has one address until it is freed. Programs can ask for the "
-    "attribute "
-    "CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, which is 0";
+    "allocate with cuMemAlloc, whose memory has one address until it is freed. Programs can ask for "
+    "the attribute CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, which is 0";
 constexpr std::string_view kOlderLaunch =
     "launch the kernel with cuLaunchKernel, which takes its arguments, too";
 
 constexpr Advice kAdvice[] = {
     {"GetExportTable",
-     "NVIDIA's libraries ask for it, and a CUDA runtime that is linked into the program (nvcc's default). If "
-     "the "
-     "program's calls fail, build it with --cudart shared, a whole project with NVCC_APPEND_FLAGS=\"--cudart "
-     "shared -lineinfo\""},
+     "NVIDIA's libraries ask for it, and a CUDA runtime that is linked into the program (nvcc's "
+     "default). If the program's calls fail, build it with --cudart shared, a whole project with "
+     "NVCC_APPEND_FLAGS=\"--cudart shared -lineinfo\""},
     // Before what their names contain, too: Graph, Array, Texture, Surface.
     {"Graphics", kNoDisplay},
     {"cudaGL", kNoDisplay},
@@ -41,9 +37,8 @@ constexpr Advice kAdvice[] = {
     {"Texture1DLinearMaxWidth",
      "read cudaDevAttrMaxTexture1DLinearWidth with cudaDeviceGetAttribute; it counts elements"},
     {"CooperativeKernelMultiDevice",
-     "CUDA 13's runtime has it no more. Launch the kernel with cudaLaunchCooperativeKernel on each device, "
-     "and "
-     "let the devices wait for each other with events between the launches"},
+     "CUDA 13's runtime has it no more. Launch the kernel with cudaLaunchCooperativeKernel on each "
+     "device, and let the devices wait for each other with events between the launches"},
     {"cuMemAddress", kOneAddress},
     {"cuMemCreate", kOneAddress},
     {"cuMemGetAccess", kOneAddress},
@@ -156,16 +151,15 @@ constexpr std::string_view kFirstVersions[] = {"cuArray3DCreate",   "cuArray3DGe
 
 std::string_view advice_instead_of(std::string_view call) {
     if (std::ranges::count(kFirstVersions, call) != 0)
-        return "programs that are built with cuda.h call its second version: look up the name that ends in "
-               "_v2";
+        return "programs that are built with cuda.h call its second version: look up the name that "
+               "ends in _v2";
     return first_of(kAdvice, call);
 }
 
 std::string_view advice_instead_of_library(std::string_view call) {
     if (is_complex(call) && call.find("(without a handle)") == std::string_view::npos)
-        return "it has no complex numbers: keep real and imaginary parts in matrices of their own, and call "
-               "the "
-               "functions of S or D";
+        return "it has no complex numbers: keep real and imaginary parts in matrices of their own, and"
+               " call the functions of S or D";
     return first_of(kLibraryAdvice, call);
 }
 
