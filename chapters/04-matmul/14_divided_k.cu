@@ -333,7 +333,7 @@ static void launch(const Gemm& gemm, unsigned parts) {
     const auto second = c_aligned ? add_sheets<S::kTileRows, S::kTileCols, true>
                                   : add_sheets<S::kTileRows, S::kTileCols, false>;
     constexpr unsigned kBlocksOfTile = kElements / (kVector * kThreads);
-    gpu::launch_dependent(second, dim3(division.divided * kBlocksOfTile), dim3(kThreads), gemm, division);
+    gpu::launch_dependent(second, dim3(division.divided * kBlocksOfTile), dim3(kThreads), 0, gemm, division);
 }
 
 // Tile 0, tile 1, …, in the order of choice.cpp.

@@ -207,8 +207,8 @@ void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
     CUDA_CHECK(cudaGetLastError());
     const dim3 grid(static_cast<unsigned>(nn / kTile), static_cast<unsigned>(nn / kTile));
     const dim3 block(kGroups * kGroupThreads);
-    gpu::launch_dependent(shortcuts_kernel<true>, grid, block, r, d_and_t, n, nn, answer);
-    gpu::launch_dependent(shortcuts_kernel<false>, grid, block, r, d_and_t, n, nn, answer);
+    gpu::launch_dependent(shortcuts_kernel<true>, grid, block, 0, r, d_and_t, n, nn, answer);
+    gpu::launch_dependent(shortcuts_kernel<false>, grid, block, 0, r, d_and_t, n, nn, answer);
 }
 
 }  // namespace divided_k

@@ -62,3 +62,10 @@ std::size_t depth_of_part(std::size_t n, std::size_t multiprocessors);
 void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch);
 
 }  // namespace enough_blocks
+
+namespace in_strips {
+
+// Runs as if the device had this many multiprocessors.
+void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch);
+
+}  // namespace in_strips

@@ -5,6 +5,8 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
+
 #include "common/cuda/check.hpp"
 
 namespace gpu {
@@ -23,9 +25,10 @@ __device__ inline void wait_for_kernel_before() {
 #endif
 }
 
-// Launches the second kernel, in the default stream.
+// Launches the second kernel, in the default stream. shared_bytes: of dynamic shared memory.
 template <class... Parameters, class... Arguments>
-void launch_dependent(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
+void launch_dependent(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
+                      Arguments... arguments) {
     int device = 0;
     int major = 0;
     CUDA_CHECK(cudaGetDevice(&device));
@@ -36,6 +39,7 @@ void launch_dependent(void (*kernel)(Parameters...), dim3 grid, dim3 block, Argu
     cudaLaunchConfig_t config = {};
     config.gridDim = grid;
     config.blockDim = block;
+    config.dynamicSmemBytes = shared_bytes;
     config.attrs = &overlap;
     config.numAttrs = major >= 9 ? 1 : 0;
     CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));

@@ -205,6 +205,40 @@ TEST_CASE("divided_k: two groups of warps have half of the slabs each, no atomic
     }
 }
 
+TEST_CASE("in_strips: rung 9's loads with half of the barriers and fewer instructions, no conflicts") {
+    if (!testing::counted()) return;
+    const auto of = [](const char* rung) {
+        return last_two_launches(ladder::named(rung, rungs::kAll).run, false).first;
+    };
+    const Counters before = of("divided_k");
+    const Counters after = of("in_strips");
+    constexpr std::size_t kTile = 64;
+    constexpr std::size_t kDepth = 32;
+    CHECK(after("barriers") == (kN / kTile) * (kN / kTile) * 4 * (kN / 2 / kDepth + 2));  // a warp's
+    CHECK(after("global_load_requests") == before("global_load_requests"));
+    CHECK(after("warp_instructions") < before("warp_instructions"));
+    CHECK(after("atomics") == 0);
+    CHECK(after.bank_conflicts() == 0);
+}
+
+TEST_CASE("in_strips: four atomic minima for each result of the tiles that blocks share") {
+    if (!testing::counted()) return;
+    for (const bool negative : {false, true}) {
+        CAPTURE(negative);
+        // One multiprocessor holds three tiles at once, and half of them, rounded down, is the one that is shared.
+        const auto [by_integer, by_float] =
+            last_two_launches([](float* r, const float* d, std::size_t n,
+                                 void* scratch) { in_strips::shortcuts_for(1, r, d, n, scratch); },
+                              negative);
+        constexpr double kShared = 64 * 64;
+        CHECK(by_integer("atomics") == (negative ? 0 : 4 * kShared / 32));
+        CHECK(by_integer("global_store_requests") == (negative ? 0 : (kN * kN - kShared) / 128));
+        CHECK(by_float("atomics") == 0);
+        CHECK(by_float("global_store_requests") == (negative ? kN * kN / 128 : 0));
+        CHECK(by_integer.bank_conflicts() == 0);
+    }
+}
+
 TEST_CASE("padding a row per block stores the transpose with 32 sectors per request, in tiles with 4") {
     if (!testing::counted()) return;
     const Counters before = count(padding::kAll[0].run);

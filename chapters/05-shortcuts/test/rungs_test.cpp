@@ -58,22 +58,38 @@ TEST_CASE("enough_blocks has large tiles where they come out even, else small on
     }
 }
 
+// What is wrong with shortcuts_for() of a rung, if the device has this many multiprocessors and the lengths are of this kind.
+void check_divided(void (*shortcuts_for)(std::size_t, float*, const float*, std::size_t, void*),
+                   const char* rung, std::size_t multiprocessors, std::size_t n, Edges kind) {
+    const std::vector<float> d = random_edges(n, kind);
+    const gpu::Buffer<float> device_d(d);
+    gpu::Buffer<float> r(n * n);
+    gpu::Buffer<char> scratch(ladder::named(rung, rungs::kAll).scratch_bytes(n));
+    r.fill_bytes(kPoison);
+    shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
+    std::vector<float> expected(n * n);
+    baseline::shortcuts::serial(expected.data(), d.data(), n);
+    REQUIRE(r.to_host() == expected);
+}
+
 TEST_CASE("enough_blocks is right with any number of parts, of which the last one is shorter") {
     for (const std::size_t multiprocessors : {1, 3, 1000}) {
         CAPTURE(multiprocessors);
         for (const std::size_t n : {60, 130, 193, 257, 300}) {
             CAPTURE(n);
-            for (const Edges kind : {Edges::Missing, Edges::Negative}) {
-                const std::vector<float> d = random_edges(n, kind);
-                const gpu::Buffer<float> device_d(d);
-                gpu::Buffer<float> r(n * n);
-                gpu::Buffer<char> scratch(ladder::named("enough_blocks", rungs::kAll).scratch_bytes(n));
-                r.fill_bytes(kPoison);
-                enough_blocks::shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
-                std::vector<float> expected(n * n);
-                baseline::shortcuts::serial(expected.data(), d.data(), n);
-                REQUIRE(r.to_host() == expected);
-            }
+            for (const Edges kind : {Edges::Missing, Edges::Negative})
+                check_divided(enough_blocks::shortcuts_for, "enough_blocks", multiprocessors, n, kind);
+        }
+    }
+}
+
+TEST_CASE("in_strips is right whether blocks share tiles or not, wherever the parts of k begin") {
+    for (const std::size_t multiprocessors : {1, 3, 1000}) {
+        CAPTURE(multiprocessors);
+        for (const std::size_t n : {65, 66, 67, 96, 97, 120, 127, 128, 129, 160, 191, 193, 257, 300}) {
+            CAPTURE(n);
+            for (const Edges kind : {Edges::Missing, Edges::Negative})
+                check_divided(in_strips::shortcuts_for, "in_strips", multiprocessors, n, kind);
         }
     }
 }
@@ -125,7 +141,9 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("in a trace the padded matrix is called d, and its transpose t") {
+TEST_CASE(
+    "in a trace the padded matrix is called d, and its transpose t; those in strips have names of their "
+    "own") {
     for (const rungs::Rung& rung : rungs::kAll) {
         const std::size_t n = 65;
         if (rung.scratch_bytes(n) < 2 * n * n * sizeof(float)) continue;  // it pads nothing
@@ -136,7 +154,10 @@ TEST_CASE("in a trace the padded matrix is called d, and its transpose t") {
             "05-shortcuts --ladder float --skip-cpu --reps 1 --size 65 --rung " + std::string(rung.name),
             "--quiet --trace " + file);
         const std::string trace = lesson::text_of(file);
-        CHECK(trace.find(" 128 128 128 4 0 d\n") != std::string::npos);
-        CHECK(trace.find(" 128 128 128 4 65536 t\n") != std::string::npos);
+        const bool in_strips = std::string(rung.name) == "in_strips";
+        const char* const d = in_strips ? " 256 64 64 4 0 d_strips\n" : " 128 128 128 4 0 d\n";
+        const char* const t = in_strips ? " 256 64 64 4 65536 t_strips\n" : " 128 128 128 4 65536 t\n";
+        CHECK(trace.find(d) != std::string::npos);
+        CHECK(trace.find(t) != std::string::npos);
     }
 }

@@ -1,0 +1,307 @@
+// In strips: what rung 9 does beside additions and minima, and what it leaves idle at the end.
+//
+// d and t lie in strips as wide as a tile, so a slab is one piece of memory, at addresses that differ by constants. A slab has 32 values of
+// k, not 16, so half as many are waited for. The sums of four elements stand before their minima: the compiler then takes registers from
+// both banks more evenly. The blocks of the last half round share their tiles, four to a tile, so the
+// multiprocessors end at nearly the same time. Compare with 9_divided_k.cu.
+//
+// Predicted: the loop has 1650 instructions for what took 1666. At 8192 at least a fiftieth faster, at 1000 no slower.
+#include <cuda_pipeline.h>
+
+#include <cstddef>
+
+#include "common/cuda/all_inside.cuh"
+#include "common/cuda/annotate.hpp"
+#include "common/cuda/check.hpp"
+#include "common/cuda/dependent_launch.cuh"
+#include "common/cuda/device.hpp"
+#include "common/cuda/dpx.cuh"
+#include "common/cuda/pad.cuh"
+#include "common/cuda/pieces.cuh"
+#include "common/cuda/tile_grid.cuh"
+
+namespace in_strips {
+
+constexpr int kVector = 4;           // floats in a float4
+constexpr int kTile = 64;            // elements on a side of the block's tile, and columns of a strip
+constexpr int kRows = 8, kCols = 8;  // elements that a lane has, in pieces of 4 × 4
+constexpr int kTogether = 4;         // of a column, whose sums come before their minima
+constexpr int kLanesDown = 4, kLanesAcross = 8;  // a warp's lanes
+constexpr int kRowStep = kLanesDown * kVector;   // from a lane's one piece to its next
+constexpr int kColStep = kLanesAcross * kVector;
+constexpr int kWarpRows = kLanesDown * kRows;  // 32, and all 64 columns: two warps have the tile
+constexpr int kDepth = 32;                     // ks in a slab
+constexpr int kUnrolled = 16;                  // ks whose instructions stand one after the other
+constexpr int kSlab = kDepth * kTile;          // its lengths
+constexpr int kGroupThreads = 32 * (kTile / kWarpRows);
+constexpr int kGroups = 2;    // that share the tile, and divide k
+constexpr int kResident = 3;  // blocks that a multiprocessor is to hold at once
+constexpr int kParts = 4;     // blocks that share one of the last tiles
+static_assert(kLanesAcross * kCols == kTile, "a warp is as wide as the tile");
+static_assert(kSlab % (kVector * kGroupThreads) == 0, "all threads copy alike");
+
+// A group's shared memory: two slabs, one in use and one in flight.
+struct Slabs {
+    float to_k[2][kSlab];
+    float from_k[2][kSlab];
+};
+constexpr int kShared = kGroups * sizeof(Slabs);
+static_assert(kShared >= static_cast<int>(sizeof(float)) * kRows * kCols * kGroupThreads, "minima fit there");
+
+// The tiles of r, row by row, and which blocks compute them: one block each, but kParts blocks for each from number `whole` on.
+struct Tiles {
+    unsigned across, count, whole;
+};
+
+// Tiles are shared only if there are more of them than the multiprocessors hold at once: as many as half of the multiprocessors hold.
+static Tiles tiles_for(std::size_t n, std::size_t multiprocessors) {
+    const auto across = static_cast<unsigned>((n + kTile - 1) / kTile);
+    const unsigned count = across * across;
+    const auto round = static_cast<unsigned>(multiprocessors * kResident);
+    return {across, count, count > round ? count - round / 2 : count};
+}
+
+// The smallest of three lengths. kNotNegative: by their bits, with infinity above all numbers and NaN above infinity.
+template <bool kNotNegative>
+__device__ float smallest(float best, float first, float second) {
+    if constexpr (kNotNegative)
+        return __int_as_float(
+            __vimin3_s32(__float_as_int(first), __float_as_int(second), __float_as_int(best)));
+    return fminf(fminf(best, first), second);
+}
+
+// How many rows or columns a lane's element e is from its first one.
+__device__ constexpr int from_first(int e, int step) { return e / kVector * step + e % kVector; }
+
+// Waits for the group's threads only. __syncthreads() is barrier 0, and waits for the whole block.
+static __device__ void group_barrier(int group) {
+    asm volatile("bar.sync %0, %1;" ::"r"(group + 1), "n"(kGroupThreads) : "memory");
+}
+
+// Two relaxations for each of a lane's elements. to0 and to1: d[i][k] and d[i][k + 1] of its rows, from0 and from1: d[k][j] and d[k + 1][j]
+// of its columns.
+template <bool kNotNegative>
+__device__ void relax(float (&best)[kRows][kCols], const float (&to0)[kRows], const float (&to1)[kRows],
+                      const float (&from0)[kCols], const float (&from1)[kCols]) {
+    // region: order
+#pragma unroll
+    for (int b = 0; b < kCols; ++b) {
+#pragma unroll
+        for (int step = 0; step < kRows; step += kTogether) {
+            const int a = b % 2 == 0 ? step : kRows - kTogether - step;  // down one column and up the next
+            float first[kTogether], second[kTogether];
+#pragma unroll
+            for (int e = 0; e < kTogether; ++e) first[e] = to0[a + e] + from0[b];
+#pragma unroll
+            for (int e = 0; e < kTogether; ++e) second[e] = to1[a + e] + from1[b];
+#pragma unroll
+            for (int e = 0; e < kTogether; ++e)
+                best[a + e][b] = smallest<kNotNegative>(best[a + e][b], first[e], second[e]);
+        }
+    }
+    // end region
+}
+
+// Does nothing if *answer says that the other form is right. Each kernel begins while the last blocks of the one before it still work,
+// so that a launch costs little; but it waits for that kernel's end before it reads what it wrote. If lengths may be negative, all tiles are
+// whole.
+template <bool kNotNegative>
+static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
+    shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, Tiles tiles, const unsigned* answer) {
+    gpu::wait_for_kernel_before();
+    if (kNotNegative) gpu::let_next_kernel_come();
+    if (*answer != (kNotNegative ? gpu::kAllInside : gpu::kSomeOutside)) return;
+    extern __shared__ __align__(16) float shared[];
+    // region: parts
+    // This block's tile, and the ks of which it finds the shortest way.
+    unsigned tile = blockIdx.x;
+    std::size_t begin = 0;
+    std::size_t end = n;
+    const bool alone = tile < tiles.whole;
+    if (!alone) {
+        const unsigned part = (blockIdx.x - tiles.whole) % kParts;
+        tile = tiles.whole + (blockIdx.x - tiles.whole) / kParts;
+        begin = n * part / kParts;
+        end = n * (part + 1) / kParts;
+    }
+    // end region
+    const std::size_t first_i = std::size_t{tile / tiles.across} * kTile;
+    const std::size_t first_j = std::size_t{tile % tiles.across} * kTile;
+    const int group = threadIdx.x / kGroupThreads;
+    const int thread = threadIdx.x % kGroupThreads;
+    // 4 × 8 lanes. Lanes n and n ^ 1 have the same row, n and n ^ 2 the same column.
+    const int lane = thread % 32;
+    const int lane_row = (lane >> 1 & 1) | (lane >> 2 & 2);
+    const int lane_col = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+    const int row = thread / 32 * kWarpRows + lane_row * kVector;
+    const int col = lane_col * kVector;
+    // region: divide
+    // As many slabs for each group: from the first k on, and up to the last one. In the middle they overlap, which changes no minimum.
+    const int slab_count = static_cast<int>((end - begin + kGroups * kDepth - 1) / (kGroups * kDepth));
+    const std::size_t ks = static_cast<std::size_t>(slab_count) * kDepth;
+    const std::size_t first_k = group == 0 ? begin : end < ks ? 0 : end - ks;
+    // end region
+    // region: strips
+    const std::size_t strip = std::size_t{tiles.across} * kTile * kTile;  // its length in floats
+    const std::size_t in_strip = first_k * kTile + thread * kVector;
+    const float* next_d = d_and_t + strip * (tile % tiles.across) + in_strip;
+    const float* next_t = d_and_t + strip * (tiles.across + tile / tiles.across) + in_strip;
+    // end region
+    int copied = group * static_cast<int>(sizeof(Slabs) / sizeof(float)) + thread * kVector;
+    int to = group * static_cast<int>(sizeof(Slabs) / sizeof(float)) + row;
+    int from = group * static_cast<int>(sizeof(Slabs) / sizeof(float)) + 2 * kSlab + col;
+    // Starts this thread's share of copying a slab to one half of shared memory; the next time to the other one.
+    const auto start_copies = [&] {
+    // region: copies
+#pragma unroll
+        for (int first = 0; first < kSlab; first += kVector * kGroupThreads) {
+            __pipeline_memcpy_async(&shared[copied + first], next_t + first, sizeof(float4));
+            __pipeline_memcpy_async(&shared[copied + 2 * kSlab + first], next_d + first, sizeof(float4));
+        }
+        next_t += kSlab;
+        next_d += kSlab;
+        // end region
+        copied ^= kSlab;
+    };
+
+    alignas(16) float best[kRows][kCols];
+    for (int a = 0; a < kRows; ++a)
+        for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
+    start_copies();
+    __pipeline_commit();
+    for (int left = slab_count; left > 0; --left) {
+        __pipeline_wait_prior(0);
+        group_barrier(group);  // this slab is complete, and no thread of the group still reads the one before
+        if (left > 1) start_copies();
+        __pipeline_commit();
+#pragma unroll 1
+        for (int first = 0; first < kSlab; first += kUnrolled * kTile) {
+#pragma unroll
+            for (int k = 0; k < kUnrolled * kTile; k += 2 * kTile) {
+                alignas(16) float to0[kRows], to1[kRows], from0[kCols], from1[kCols];
+                gpu::read_pieces<kRowStep>(to0, &shared[to + first + k]);  // d[i][k] of 8 rows i
+                gpu::read_pieces<kRowStep>(to1, &shared[to + first + k + kTile]);
+                gpu::read_pieces<kColStep>(from0, &shared[from + first + k]);  // d[k][j] of 8 columns j
+                gpu::read_pieces<kColStep>(from1, &shared[from + first + k + kTile]);
+                relax<kNotNegative>(best, to0, to1, from0, from1);
+            }
+        }
+        to ^= kSlab;
+        from ^= kSlab;
+    }
+    __syncthreads();  // no thread still reads a slab
+    // A thread of the second group leaves its minima to its twin in the first one: pieces of four, one for each thread in turn.
+    constexpr int kStep = kGroupThreads * kVector;
+    float* const minima = shared + thread * kVector;
+    if (group == 1) {
+#pragma unroll
+        for (int piece = 0; piece < kRows * kCols / kVector; ++piece)
+            *reinterpret_cast<float4*>(minima + piece * kStep) =
+                *reinterpret_cast<const float4*>(&best[0][0] + piece * kVector);
+    }
+    __syncthreads();
+    if (group == 1) return;
+    alignas(16) float others[kRows * kCols];
+    gpu::read_pieces<kStep>(others, minima);
+    for (int a = 0; a < kRows; ++a)
+        for (int b = 0; b < kCols; ++b) best[a][b] = fminf(best[a][b], others[a * kCols + b]);
+    // region: stores
+    const std::size_t i = first_i + row;  // of the lane's first element
+    const std::size_t j = first_j + col;
+    if (!kNotNegative || alone) {
+        const bool aligned = gpu::rows_aligned(r, n);
+        for (int a = 0; a < kRows; ++a) {
+            for (int b = 0; b < kCols; b += kVector) {
+                const float* const piece = &best[a][b];
+                gpu::store_piece(r, n, i + from_first(a, kRowStep), j + from_first(b, kColStep),
+                                 make_float4(piece[0], piece[1], piece[2], piece[3]), aligned);
+            }
+        }
+    } else {
+        for (int a = 0; a < kRows; ++a) {
+            for (int b = 0; b < kCols; ++b) {
+                const std::size_t at_i = i + from_first(a, kRowStep);
+                const std::size_t at_j = j + from_first(b, kColStep);
+                if (at_i < n && at_j < n)
+                    atomicMin(reinterpret_cast<int*>(r + n * at_i + at_j), __float_as_int(best[a][b]));
+            }
+        }
+    }
+    // end region
+}
+
+// Does what rung 9's does, but d and its transpose are laid in strips, and tiles of r that several blocks share become infinite.
+static __global__ void prepare_kernel(float* d_and_t, const float* d, float* r, std::size_t n, Tiles tiles,
+                                      unsigned* answer) {
+    __shared__ float turned[gpu::kPadTile][gpu::kPadTile + 1];
+    const std::size_t first_row = gpu::tile_y() * gpu::kPadTile;
+    const std::size_t first_col = gpu::tile_x() * gpu::kPadTile;
+    const std::size_t strip = std::size_t{tiles.across} * kTile * kTile;
+    float* const in_d = d_and_t + first_col / kTile * strip + first_row * kTile + first_col % kTile;
+    float* const in_t =
+        d_and_t + (tiles.across + first_row / kTile) * strip + first_col * kTile + first_row % kTile;
+    const bool shared = first_row / kTile * tiles.across + first_col / kTile >= tiles.whole;
+    const unsigned x = threadIdx.x;
+    constexpr unsigned kOfAThread = gpu::kPadTile / gpu::kPadRows;
+    float length[kOfAThread];  // all of them in flight before the first is stored
+#pragma unroll
+    for (unsigned e = 0; e < kOfAThread; ++e) {
+        const std::size_t i = first_row + threadIdx.y + e * gpu::kPadRows;
+        length[e] = i < n && first_col + x < n ? d[n * i + first_col + x] : HUGE_VALF;
+    }
+    bool all = true;
+#pragma unroll
+    for (unsigned e = 0; e < kOfAThread; ++e) {
+        const unsigned y = threadIdx.y + e * gpu::kPadRows;
+        all = all && gpu::NotNegative{}(length[e]);
+        in_d[y * kTile + x] = length[e];
+        turned[y][x] = length[e];
+        if (shared && first_row + y < n && first_col + x < n)
+            r[n * (first_row + y) + first_col + x] = HUGE_VALF;
+    }
+    if (__any_sync(0xffffffff, !all) && x == 0) atomicOr(answer, gpu::kSomeOutside);
+    __syncthreads();
+#pragma unroll
+    for (unsigned y = threadIdx.y; y < gpu::kPadTile; y += gpu::kPadRows) in_t[y * kTile + x] = turned[x][y];
+    // Not earlier: the next kernel's blocks would crowd on the multiprocessors that are free first.
+    gpu::let_next_kernel_come();
+}
+
+std::size_t scratch_bytes(std::size_t n) {
+    const std::size_t nn = gpu::padded(n, kTile);
+    return 2 * nn * nn * sizeof(float) + 16;  // the strips of d and t, and the answer
+}
+
+template <bool kNotNegative>
+static void launch(float* r, const float* d_and_t, std::size_t n, Tiles tiles, const unsigned* answer) {
+    const auto kernel = shortcuts_kernel<kNotNegative>;
+    CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared));
+    const dim3 grid(tiles.whole + (tiles.count - tiles.whole) * kParts);
+    const dim3 block(kGroups * kGroupThreads);
+    gpu::launch_dependent(kernel, grid, block, kShared, r, d_and_t, n, tiles, answer);
+}
+
+// shortcuts() for a device with this many multiprocessors.
+void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::size_t n, void* scratch) {
+    if (n == 0) return;
+    const std::size_t nn = gpu::padded(n, kTile);
+    float* const d_and_t = static_cast<float*>(scratch);
+    simt::annotate(d_and_t, nn / kTile * nn, kTile, "d_strips");
+    simt::annotate(d_and_t + nn * nn, nn / kTile * nn, kTile, "t_strips");
+    unsigned* const answer = reinterpret_cast<unsigned*>(d_and_t + 2 * nn * nn);
+    CUDA_CHECK(cudaMemsetAsync(answer, 0, sizeof *answer));
+    const Tiles tiles = tiles_for(n, multiprocessors);
+    const dim3 prepare_grid = gpu::tile_grid(nn / gpu::kPadTile, nn / gpu::kPadTile);
+    const dim3 prepare_block(gpu::kPadTile, gpu::kPadRows);
+    prepare_kernel<<<prepare_grid, prepare_block>>>(d_and_t, d, r, n, tiles, answer);
+    CUDA_CHECK(cudaGetLastError());
+    launch<true>(r, d_and_t, n, tiles, answer);
+    launch<false>(r, d_and_t, n, {tiles.across, tiles.count, tiles.count}, answer);
+}
+
+// Arguments as in 4_bank_conflict_free.cu.
+void shortcuts(float* r, const float* d, std::size_t n, void* scratch) {
+    shortcuts_for(gpu::multiprocessors(), r, d, n, scratch);
+}
+
+}  // namespace in_strips
