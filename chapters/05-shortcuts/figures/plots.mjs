@@ -24,7 +24,7 @@ await plot(import.meta.url, {
   'ladder-rates': ladder_bars({ rows, ladder: 'float', at, what: 'The ladder of the shortcuts', roofs, except: ['ternary_only'] }),
   'rates-over-size': rates_over_size({
     rows, ladder: 'float', what: 'Shortcuts', words: String, x_title: 'vertices', log: false, y_ticks: [0, 5, 10, 15, 20],
-    rungs: ['coalesced', 'register_blocked', 'shared_memory', 'bank_conflict_free', 'warp_tiled', 'three_input_minimum', 'divided_k'],
+    rungs: ['coalesced', 'register_blocked', 'shared_memory', 'bank_conflict_free', 'warp_tiled', 'three_input_minimum', 'in_strips'],
     roofs: ['three_input_only'],
   }),
   'integer-rates': ladder_bars({ rows, ladder: 'int32', at, what: 'Shortcuts of integers', roofs: ['add_and_minimum_only', 'pairs_only'], except: ['three_input_only'] }),
