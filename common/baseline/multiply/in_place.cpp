@@ -19,15 +19,14 @@
 namespace baseline::multiply {
 namespace {
 
-// All columns of some rows. A strip of B is used for one tile after the other, so it stays in a near cache.
-void multiply_rows(const Gemm& gemm, const Plan& plan, Rows rows) {
+// Some rows, and the columns of some strips. A strip of B is used for one tile after the other, so it stays in a near cache.
+void multiply_part(const Gemm& gemm, const Plan& plan, Rows rows, Rows strips) {
     const Kernel& kernel = *plan.kernel;
     const std::size_t height = rows.end - rows.first;
     const std::size_t vectors = divide_up(gemm.n, kernel.lanes);
-    const std::size_t strips = divide_up(gemm.n, kernel.cols);
     const std::size_t tiles = divide_up(height, kernel.rows);
-    for (std::size_t strip = 0; strip < strips; ++strip) {
-        const auto [first_vector, end_vector] = rows_of(vectors, strips, strip);
+    for (std::size_t strip = strips.first; strip < strips.end; ++strip) {
+        const auto [first_vector, end_vector] = rows_of(vectors, divide_up(gemm.n, kernel.cols), strip);
         const std::size_t width = end_vector - first_vector;
         const std::size_t col = std::min(first_vector * kernel.lanes, gemm.n - width * kernel.lanes);
         for (std::size_t tile = 0; tile < tiles; ++tile) {
@@ -58,8 +57,17 @@ void multiply_in_place(const Gemm& gemm, const Plan& plan) {
     // Multiply-adds. With fewer, a team that is awake saves little, and one that must be woken takes longer than one thread.
     constexpr double kAlone = 5e5;
     const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
-#pragma omp parallel num_threads(threads_of(plan)) if (together)
-    multiply_rows(gemm, plan, rows_of(gemm.m, omp_get_num_threads(), omp_get_thread_num()));
+    // Several parts for each thread, and who is done takes the next one: cores that are shared with other programs are not equally fast.
+    // Two neighbouring strips at least, because the last one may hang over into the one before, and no two threads may add to an element.
+    constexpr std::size_t kTiles = 8;  // of a part, one above the other
+    const std::size_t threads = threads_of(plan);
+    const std::size_t strips = divide_up(gemm.n, plan.kernel->cols);
+    const std::size_t across = std::max<std::size_t>(1, strips / 2);
+    const std::size_t down =
+        threads == 1 ? 1 : std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
+#pragma omp parallel for num_threads(threads) if (together) schedule(dynamic)
+    for (std::size_t part = 0; part < across * down; ++part)
+        multiply_part(gemm, plan, rows_of(gemm.m, down, part % down), rows_of(strips, across, part / down));
 }
 
 }  // namespace baseline::multiply
