@@ -36,7 +36,8 @@ OPTIMISE_little := -Og
 OPTIMISE_much := -O2
 OPTIMISE_most := -O3
 OPTIMISE_portable := -O3
-ifneq ($(CPU_ISA),generic)
+# On every x86-64, also one that cannot run them: the program asks the CPU when it starts.
+ifeq ($(firstword $(CPU_MODEL)),x86_64)
 OPTIMISE_avx2 := -O3 -mavx2 -mfma
 OPTIMISE_avx512 := -O3 -mavx512f -mfma
 endif
