@@ -69,8 +69,8 @@ const std::vector<Rung> kAll = {
      enough_blocks::shortcuts, enough_blocks::scratch_bytes},
     {9, "divided_k", "Small tiles at every size, and the loop over k divided among a block's warps.",
      divided_k::shortcuts, divided_k::scratch_bytes},
-    {10, "in_strips", "A slab is one piece of memory, and blocks share the last tiles.", in_strips::shortcuts,
-     in_strips::scratch_bytes},
+    {10, "in_strips", "A slab is one piece of memory, and the last tiles are shared or thin.",
+     in_strips::shortcuts, in_strips::scratch_bytes},
 };
 
 }  // namespace rungs

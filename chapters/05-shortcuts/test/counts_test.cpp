@@ -76,6 +76,22 @@ std::pair<Counters, Counters> last_two_launches(void (*run)(float*, const float*
     return {Counters(last - 1), Counters(last)};
 }
 
+// The launches of a rung with n vertices.
+std::vector<Counters> launches_of(const char* name, std::size_t n) {
+    const std::uint64_t before = gpu::emulator::launches();
+    count(name, n);
+    std::vector<Counters> launches;
+    for (std::uint64_t launch = before + 1; launch <= gpu::emulator::launches(); ++launch)
+        launches.emplace_back(launch);
+    return launches;
+}
+
+double instructions(const char* name, std::size_t n) {
+    double sum = 0;
+    for (const Counters& launch : launches_of(name, n)) sum += launch("warp_instructions");
+    return sum;
+}
+
 }  // namespace
 
 TEST_CASE("naive: 16 and 1 sectors for the two loads, 16 for the store; two loads for each relaxation") {
@@ -236,6 +252,48 @@ TEST_CASE("in_strips: four atomic minima for each result of the tiles that block
         CHECK(by_float("atomics") == 0);
         CHECK(by_float("global_store_requests") == (negative ? kN * kN / 128 : 0));
         CHECK(by_integer.bank_conflicts() == 0);
+    }
+}
+
+TEST_CASE("in_strips: thin tiles save instructions at the border, where divided_k has whole tiles") {
+    if (!testing::counted()) return;
+    // Instructions with n vertices, as a share of those with 128 or 192, where tiles are full.
+    const auto share = [](const char* rung, std::size_t n, std::size_t full) {
+        return instructions(rung, n) / instructions(rung, full);
+    };
+    CHECK(share("divided_k", 80, 128) > 0.6);
+    CHECK(share("in_strips", 80, 128) < 0.45);
+    CHECK(share("divided_k", 144, 192) > 0.75);
+    CHECK(share("in_strips", 144, 192) < 0.6);
+}
+
+TEST_CASE("in_strips: with 80 vertices a tile takes 48 ks for each group, a thin tile 32 for each warp") {
+    if (!testing::counted()) return;
+    const std::vector<Counters> launches = launches_of("in_strips", 80);
+    REQUIRE(launches.size() == 4);
+    const Counters& tile = launches[1];
+    const Counters& border = launches[2];
+    // Four warps. For two ks, a lane of a tile reads 8 pieces, and of a thin tile 6. At the end 16 pieces of minima for each of two warps, and
+    // 8 from each of three.
+    CHECK(launches[0]("global_store_requests") == 2 * 128 * 128 / 32);  // d and t, and nothing of r
+    CHECK(tile("shared_load_requests") == 4 * 48 / 2 * 8 + 2 * 16);
+    CHECK(border("shared_load_requests") ==
+          3 * (4 * 32 / 2 * 6 + 3 * 8));  // two tiles below, one on the right
+    CHECK(border.bank_conflicts() == 0);
+    CHECK(border("atomics") == 0);
+    CHECK(launches[3]("global_store_requests") == 0);
+}
+
+TEST_CASE(
+    "in_strips: thin tiles only where three rows of them reach the end, and never instead of the only tile") {
+    if (!testing::counted()) return;
+    for (const std::size_t n : {1, 16, 63, 64, 113, 127, 128}) {
+        CAPTURE(n);
+        CHECK(launches_of("in_strips", n).size() == 3);
+    }
+    for (const std::size_t n : {65, 112, 129, 176}) {
+        CAPTURE(n);
+        CHECK(launches_of("in_strips", n).size() == 4);
     }
 }
 

@@ -58,18 +58,26 @@ TEST_CASE("enough_blocks has large tiles where they come out even, else small on
     }
 }
 
-// What is wrong with shortcuts_for() of a rung, if the device has this many multiprocessors and the lengths are of this kind.
-void check_divided(void (*shortcuts_for)(std::size_t, float*, const float*, std::size_t, void*),
-                   const char* rung, std::size_t multiprocessors, std::size_t n, Edges kind) {
-    const std::vector<float> d = random_edges(n, kind);
+using ShortcutsFor = void (*)(std::size_t, float*, const float*, std::size_t, void*);
+
+// What shortcuts_for() of a rung computes from d, n × n, if the device has this many multiprocessors.
+std::vector<float> result(ShortcutsFor shortcuts_for, const char* rung, std::size_t multiprocessors,
+                          std::size_t n, const std::vector<float>& d) {
     const gpu::Buffer<float> device_d(d);
     gpu::Buffer<float> r(n * n);
     gpu::Buffer<char> scratch(ladder::named(rung, rungs::kAll).scratch_bytes(n));
     r.fill_bytes(kPoison);
     shortcuts_for(multiprocessors, r.data(), device_d.data(), n, scratch.data());
+    return r.to_host();
+}
+
+// Checks shortcuts_for() of a rung with lengths of this kind.
+void check_divided(ShortcutsFor shortcuts_for, const char* rung, std::size_t multiprocessors, std::size_t n,
+                   Edges kind) {
+    const std::vector<float> d = random_edges(n, kind);
     std::vector<float> expected(n * n);
     baseline::shortcuts::serial(expected.data(), d.data(), n);
-    REQUIRE(r.to_host() == expected);
+    REQUIRE(result(shortcuts_for, rung, multiprocessors, n, d) == expected);
 }
 
 TEST_CASE("enough_blocks is right with any number of parts, of which the last one is shorter") {
@@ -83,13 +91,42 @@ TEST_CASE("enough_blocks is right with any number of parts, of which the last on
     }
 }
 
-TEST_CASE("in_strips is right whether blocks share tiles or not, wherever the parts of k begin") {
+// Around each multiple of 16 after one and after two tiles, so with zero to three rows of thin tiles.
+const std::vector<std::size_t> kAroundThinTiles = {64,  65,  66,  67,  79,  80,  81,  96,  97,
+                                                   112, 113, 120, 127, 128, 129, 143, 144, 145,
+                                                   160, 161, 176, 177, 191, 192, 193, 257, 300};
+
+TEST_CASE(
+    "in_strips is right whether blocks share tiles or not, wherever the parts of k and the border begin") {
     for (const std::size_t multiprocessors : {1, 3, 1000}) {
         CAPTURE(multiprocessors);
-        for (const std::size_t n : {65, 66, 67, 96, 97, 120, 127, 128, 129, 160, 191, 193, 257, 300}) {
+        for (const std::size_t n : kAroundThinTiles) {
             CAPTURE(n);
             for (const Edges kind : {Edges::Missing, Edges::Negative})
                 check_divided(in_strips::shortcuts_for, "in_strips", multiprocessors, n, kind);
+        }
+    }
+}
+
+TEST_CASE("in_strips: where there is no edge at all, the border is infinite, too") {
+    for (const std::size_t n : {80, 100, 176}) {
+        CAPTURE(n);
+        CHECK(defect(ladder::named("in_strips", rungs::kAll), n, std::vector<float>(n * n, kInfinitelyFar)) ==
+              "");
+    }
+}
+
+TEST_CASE("in_strips: a NaN is no edge, in a tile and at the border") {
+    for (const std::size_t n : {80, 100, 176}) {
+        CAPTURE(n);
+        for (const std::size_t row : {std::size_t{0}, n - 1}) {
+            CAPTURE(row);
+            std::vector<float> d = random_edges(n, Edges::Missing);
+            d[row * n + row / 2] = kInfinitelyFar;
+            std::vector<float> expected(n * n);
+            baseline::shortcuts::serial(expected.data(), d.data(), n);
+            d[row * n + row / 2] = std::numeric_limits<float>::quiet_NaN();
+            CHECK(result(in_strips::shortcuts_for, "in_strips", 1, n, d) == expected);
         }
     }
 }
