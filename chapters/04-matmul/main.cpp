@@ -120,6 +120,7 @@ ladder::Extras has_patience_for(double multiply_adds,
 void add_baselines(ladder::Ladder& ladder, const Factors& factors) {
     ladder::Extras if_installed;
     if_installed.skipped = baseline::openblas::missing();
+    if_installed.own_threads = true;
     ladder.baseline_roof("OpenBLAS", on_cpu(baseline::openblas::multiply, factors), if_installed);
     ladder.baseline("ijk", on_cpu(baseline::multiply_ijk, factors), has_patience_for(0x1p27));
     ladder.baseline("ikj", on_cpu(baseline::multiply_ikj, factors), has_patience_for(0x1p30));

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <thread>
 
 #include "common/cuda/timer.hpp"
 #include "common/ladder/run_version.hpp"
@@ -158,6 +159,8 @@ double milliseconds_of(const std::function<void()>& body) {
 }
 
 constexpr double kWhile = 30;  // milliseconds
+// After their work, a library's threads and OpenMP's spin for a while, on the cores that the others need next.
+constexpr std::chrono::milliseconds kUntilThreadsSleep{50};
 
 // The median of a few runs of one version in a row. A short run then finds its threads awake and its data in the
 // cache.
@@ -198,9 +201,13 @@ void time_on_host(const std::vector<Version>& versions, const Plan& plan, Worksp
     }
     const auto done = [&](std::size_t k) { return times[k].size() >= fewest && spent[k] >= kEnough; };
     progress.begin_timing();
+    bool own_threads = false;  // of the version before
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
             if (done(k) && k != roof) continue;
+            if (versions[k].extras.own_threads != own_threads)
+                std::this_thread::sleep_for(kUntilThreadsSleep);
+            own_threads = versions[k].extras.own_threads;
             double so_far = 0;
             for (const std::size_t other : running) so_far += std::min(spent[other], kEnough);
             progress.timing("timing " + versions[k].name + " on the CPU", so_far,

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Measures the records of records.csv and chapter 04's shapes: a rung beside a library or a ceiling, in turn in one process, on random
-# data, each result checked at its full size. Writes FILE, a row for each record and seed, and FILE-clocks.csv, the GPU's clocks, power and
-# temperature twice a second.
+# data, each result checked at its full size. Writes FILE, a row for each record and seed with the day of its measurement, and
+# FILE-clocks.csv, the GPU's clocks, power and temperature twice a second.
 # Usage: measure.sh FILE [--only RECORDS] [SEED…]
 #   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
 # --only measures the records whose whole names match a regular expression, such as 'min-plus|sum of .*', and keeps FILE's other rows,
-# which must be of this day and this machine.
+# which may be of another day, but not of another GPU, driver or toolkit. The size may be part of the name: 'min-plus on the CPU 100'.
 set -eu
 [ $# -ge 1 ] || { echo "usage: $0 FILE [--only RECORDS] [SEED…]" >&2; exit 2; }
 here=common/records
@@ -16,13 +16,14 @@ only=
 [ $# -gt 0 ] || set -- 1 2 3
 mkdir -p "$(dirname "$file")"
 part=$(mktemp -d)
-emulator/test/hardware/provenance.sh >"$part/provenance"
+provenance=$(emulator/test/hardware/provenance.sh)
+machine=${provenance%, *} date=${provenance##*, }
 if [ "$only" ]; then
     cp "$file" "$part/before.csv"
-    sed 1q "$file" | cmp -s "$part/provenance" - || { echo "$file has another day's or machine's rows: measure all, without --only" >&2; exit 2; }
+    [ "$(sed 1q "$file")" = "$machine" ] || { echo "$file has another machine's rows: measure all, without --only" >&2; exit 2; }
 fi
-# chosen RECORD; kept NAME [SIZE]
-chosen() { [ -z "$only" ] || printf '%s\n' "$1" | grep -qxE "$only"; }
+# chosen RECORD [SIZE]; kept NAME [SIZE]
+chosen() { [ -z "$only" ] || printf '%s\n' "$1" "$1 ${2:-}" | grep -qxE "$only"; }
 kept() { awk -F, -v name="$1" -v size="${2:-}" '$1 == name && (size == "" || $2 == size)' "$part/before.csv"; }
 clocks=${file%.csv}-clocks.csv
 [ "$only" ] || rm -f "$clocks"
@@ -32,18 +33,18 @@ trap 'kill $sampler 2>/dev/null || :; rm -rf "$part"' EXIT
 
 # The row of rung `ours` in a ladder's CSV. A comma before a space is inside a quoted field.
 share() {
-    awk -F, -v record="$1" -v ours="$2" -v seed="$3" -v bars="$4" '
+    awk -F, -v record="$1" -v ours="$2" -v seed="$3" -v bars="$4" -v date="$date" '
         { gsub(/, /, " ") }
         NR == 1 { for (k = 1; k <= NF; ++k) column[$k] = k; next }
         function field(name) { return $column[name] }
         field("rung") == ours {
             print record "," field("size") "," ours "," field("roof") "," seed "," field("ok") "," field("repeats") "," \
-                  field("time_ms") "," field("share") "," field("share_low") "," field("share_high") "," bars "," field("clocks")
+                  field("time_ms") "," field("share") "," field("share_low") "," field("share_high") "," bars "," field("clocks") "," date
         }' "$5"
 }
 # divided_k against the fastest of cuBLAS's layouts, a row for each shape that has a bar. The interval is as wide as both times allow.
 shapes() {
-    awk -F, -v seed="$1" '
+    awk -F, -v seed="$1" -v date="$date" '
         { gsub(/, /, " ") }
         NR == 1 { for (k = 1; k <= NF; ++k) column[$k] = k; next }
         function field(name) { return $column[name] }
@@ -60,15 +61,16 @@ shapes() {
             best[shape] = field("us"); best_low[shape] = field("low"); best_high[shape] = field("high") }
         END { for (k = 1; k <= count; ++k) { s = order[k]
                   print "sgemm," s ",divided_k,cuBLAS," seed ",yes," rounds[s] "," us[s] / 1e3 "," best[s] / us[s] "," \
-                        best_low[s] / high[s] "," best_high[s] / low[s] "," bars[s] "," clocks[s] } }' "$2"
+                        best_low[s] / high[s] "," best_high[s] / low[s] "," bars[s] "," clocks[s] "," date } }' "$2"
 }
 
 {
-    cat "$part/provenance"
-    echo "record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks"
+    echo "$machine"
+    echo "record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks,date"
     sed 1d $here/records.csv | while IFS=, read -r record program arguments threads size of ours at_least aim; do
-        name="$record${threads:+ with $threads threads}"
-        if ! chosen "$record"; then
+        name=$record
+        case $threads in '') ;; 1) name="$record with 1 thread" ;; *) name="$record with $threads threads" ;; esac
+        if ! chosen "$record" "$size" && ! chosen "$name" "$size"; then
             kept "$name" "$size"
             continue
         fi

@@ -14,7 +14,7 @@ expect() { # WHAT COMMAND…
     fi
 }
 known() { # PROGRAM LADDER_ARGUMENTS THREADS OF OURS, at a small size; without THREADS on the emulator
-    case $1 in 02-transpose) size=33x17 ;; *) size=300 ;; esac
+    case $1 in 02-transpose) size=33x17 ;; 04-matmul) size=50x49x33 ;; *) size=300 ;; esac
     "build/$1" $2 --size $size --rung "$4" --rung "$5" "$([ "$3" ] && echo --only-cpu || echo --skip-cpu)" --reps 1
 }
 sed 1d common/records/records.csv | cut -d, -f2,3,4,6,7 | sort -u >"$work/known"
@@ -24,17 +24,22 @@ done <"$work/known"
 
 cat >"$work/rows.csv" <<'END'
 # A GPU
-record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks
-sum,8,mine,cub,1,yes,30,1,1.10,1.05,1.20,1.00,1.08,
-sum,8,mine,cub,2,yes,30,1,1.30,1.25,1.35,1.00,1.08,
-sum,8,mine,cub,3,yes,30,1,1.20,1.15,1.25,1.00,1.08,
-scan,9,mine,cub,1,no,30,1,1.50,1.50,1.50,1.00,1.08,
+record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks,date
+sum,8,mine,cub,1,yes,30,1,1.10,1.05,1.20,1.00,1.08,,2026-11-24
+sum,8,mine,cub,2,yes,30,1,1.30,1.25,1.35,1.00,1.08,,2026-11-24
+sum,8,mine,cub,3,yes,30,1,1.20,1.15,1.25,1.00,1.08,,2026-11-24
+scan,9,mine,cub,1,no,30,1,1.50,1.50,1.50,1.00,1.08,,2026-11-24
 END
 common/records/table.sh "$work/rows.csv" >"$work/table"
 expect "the median and the whole interval: $(cat "$work/table")" grep -F '| sum | 8 | mine | cub | 1.200 | 1.050 to 1.350 | 1.00 | 1.08 | yes |' "$work/table"
 common/records/table.sh "$work/rows.csv" --short >"$work/short"
 expect "--short: a row for each record: $(cat "$work/short")" grep -F '| sum | CUB | 1.20 times |' "$work/short"
 expect "a wrong result holds no bar" grep -F '| scan | 9 | mine | cub | 1.500 | 1.500 to 1.500 | 1.00 | 1.08 | wrong result |' "$work/table"
+expect "the day of all rows: $(cat "$work/table")" grep -qxF 'A GPU, 2026-11-24; medians with 95 % intervals.' "$work/table"
+sed '/^scan/s/2026-11-24/2026-12-01/' "$work/rows.csv" >"$work/days.csv"
+common/records/table.sh "$work/days.csv" >"$work/table"
+expect "rows of several days: $(cat "$work/table")" grep -qxF 'A GPU, 2026-11-24 to 2026-12-01; medians with 95 % intervals.' "$work/table"
+expect "each row's day: $(cat "$work/table")" grep -F '1.00 | 1.08 | wrong result | 2026-12-01 |' "$work/table"
 
 # --only measures its records and keeps the other rows. The machine and its programs are stand-ins.
 mkdir -p "$work/machine/build" "$work/tools"
@@ -52,21 +57,28 @@ chmod +x "$work/tools/nvidia-smi" "$work/machine/build/05-shortcuts"
 (
     export PATH="$work/tools:$PATH"
     cd "$work/machine" || exit
-    emulator/test/hardware/provenance.sh >rows.csv
+    emulator/test/hardware/provenance.sh >provenance
+    sed 's/, [0-9-]*$//' provenance >rows.csv
     cat >>rows.csv <<'END'
-record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks
-scan,268435456,single_pass,cub,1,yes,30,1,1.50,1.50,1.50,1.00,1.02,
-min-plus,2000,in_strips,three_input_only,1,yes,30,1,0.10,0.10,0.10,0.88,0.95,
-min-plus on the CPU with 2 threads,100,cache_blocked,add_and_compare,1,yes,30,1,0.50,0.50,0.50,0.85,0.92,
-sgemm,512x512x512,divided_k,cuBLAS,1,yes,30,1,1.50,1.50,1.50,0.80,0.95,
+record,size,ours,of,seed,ok,repeats,time_ms,share,share_low,share_high,at_least,aim,clocks,date
+scan,268435456,single_pass,cub,1,yes,30,1,1.50,1.50,1.50,1.00,1.02,,2000-01-01
+min-plus,2000,in_strips,three_input_only,1,yes,30,1,0.10,0.10,0.10,0.88,0.95,,2000-01-01
+min-plus on the CPU with 2 threads,100,cache_blocked,add_and_compare,1,yes,30,1,0.50,0.50,0.50,0.85,0.92,,2000-01-01
+sgemm,512x512x512,divided_k,cuBLAS,1,yes,30,1,1.50,1.50,1.50,0.80,0.95,,2000-01-01
 END
     common/records/measure.sh rows.csv --only min-plus 7 2>/dev/null
+    cp rows.csv sizes.csv
+    common/records/measure.sh sizes.csv --only 'min-plus [12]000' 8 2>/dev/null
     sed '1s/^/an other machine: /' rows.csv >other.csv
     ! common/records/measure.sh other.csv --only min-plus 7 2>refusal || rm refusal
 )
-rows=$(sed 1,2d "$work/machine/rows.csv" | cut -d, -f1,2,5,9 | tr '\n' ' ')
-expect "--only min-plus: $rows" [ "$rows" = "scan,268435456,1,1.50 min-plus,1000,7,0.95 min-plus,2000,7,0.95 min-plus,3000,7,0.95 min-plus,6300,7,0.95 \
-min-plus,8192,7,0.95 min-plus on the CPU with 2 threads,100,1,0.50 sgemm,512x512x512,1,1.50 " ]
+today=$(sed 's/.*, //' "$work/machine/provenance")
+rows() { sed 1,2d "$work/machine/$1" | cut -d, -f1,2,5,9,15 | tr '\n' ' '; }
+expect "--only min-plus: $(rows rows.csv)" [ "$(rows rows.csv)" = "scan,268435456,1,1.50,2000-01-01 min-plus,1000,7,0.95,$today \
+min-plus,2000,7,0.95,$today min-plus,3000,7,0.95,$today min-plus,6300,7,0.95,$today min-plus,8192,7,0.95,$today \
+min-plus on the CPU with 2 threads,100,1,0.50,2000-01-01 sgemm,512x512x512,1,1.50,2000-01-01 " ]
+expect "--only two sizes of min-plus: $(rows sizes.csv)" [ "$(cut -d, -f1,2,5 "$work/machine/sizes.csv" | grep -c '^min-plus,[12]000,8$')" = 2 ]
+expect "--only keeps the other sizes: $(rows sizes.csv)" grep -q '^min-plus,3000,.*,7,' "$work/machine/sizes.csv"
 expect "--only, rows of another machine: $(cat "$work/machine/refusal" 2>&1)" grep -q "measure all, without --only" "$work/machine/refusal"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

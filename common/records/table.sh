@@ -1,11 +1,11 @@
 #!/bin/sh
 # The records of a CSV of measure.sh as a table in Markdown. A share is the median over the seeds, and its interval has all of theirs.
-# A record holds if the interval's lower end reaches the bar, and every result was right.
+# A record holds if the interval's lower end reaches the bar, and every result was right. If the rows are of several days, each says its own.
 # Usage: table.sh FILE [--short]      --short: a row for each record on the GPU, with the lowest and the highest share of its sizes
 set -eu
 case "$#${2:-}" in 1 | 2--short) ;; *) echo "usage: $0 FILE [--short]" >&2 && exit 2 ;; esac
 awk -F, -v short="${2:-}" '
-    /^#/ { print substr($0, 3) "; medians with 95 % intervals.\n"; next }
+    /^#/ { machine = substr($0, 3); next }
     /^record,/ { next }
     {
         key = $1 "," $2
@@ -15,7 +15,9 @@ awk -F, -v short="${2:-}" '
         if (n == 1 || $10 < low[key]) low[key] = $10
         if (n == 1 || $11 > high[key]) high[key] = $11
         if ($6 != "yes") wrong[key] = 1
-        ours[key] = $3; of[key] = $4; at_least[key] = $12; aim[key] = $13
+        ours[key] = $3; of[key] = $4; at_least[key] = $12; aim[key] = $13; date[key] = $15
+        if (first == "" || $15 < first) first = $15
+        if ($15 > last) last = $15
     }
     function median(key,   n, i, j, x, v) {
         n = seeds[key]
@@ -45,22 +47,25 @@ awk -F, -v short="${2:-}" '
         }
     }
     END {
+        days = first != last
+        print machine ", " first (days ? " to " last : "") "; medians with 95 % intervals.\n"
         if (short) { short_table(); exit }
-        print "| record | size | ours | share of | share | 95 % | at least | aim | holds |"
-        print "| :-- | :-- | :-- | :-- | --: | --: | --: | --: | :-- |"
+        print "| record | size | ours | share of | share | 95 % | at least | aim | holds |" (days ? " measured |" : "")
+        print "| :-- | :-- | :-- | :-- | --: | --: | --: | --: | :-- |" (days ? " :-- |" : "")
         for (k = 1; k <= count; ++k) {
             key = order[k]
             split(key, name, ",")
             middle = median(key)
             verdict = wrong[key] ? "wrong result" : low[key] >= aim[key] ? "the aim" : low[key] >= at_least[key] ? "yes" : "no"
-            printf "| %s | %s | %s | %s | %.3f | %.3f to %.3f | %.2f | %.2f | %s |\n", name[1], name[2], ours[key], of[key], middle,
-                   low[key], high[key], at_least[key], aim[key], verdict
+            printf "| %s | %s | %s | %s | %.3f | %.3f to %.3f | %.2f | %.2f | %s |%s\n", name[1], name[2], ours[key], of[key], middle,
+                   low[key], high[key], at_least[key], aim[key], verdict, days ? " " date[key] " |" : ""
             if (name[1] == "sgemm") { logs += log(middle); lows += log(low[key]); ++products }
         }
         if (products) {
             mean = exp(logs / products)
             lowest = exp(lows / products)
             verdict = lowest >= 1.03 ? "the aim" : lowest >= 0.95 ? "yes" : "no"
-            printf "| sgemm, geometric mean | %d shapes | divided_k | cuBLAS | %.3f | from %.3f | 0.95 | 1.03 | %s |\n", products, mean, lowest, verdict
+            printf "| sgemm, geometric mean | %d shapes | divided_k | cuBLAS | %.3f | from %.3f | 0.95 | 1.03 | %s |%s\n", products, mean, lowest, verdict,
+                   days ? " |" : ""
         }
     }' "$1"
