@@ -160,25 +160,10 @@ void check_all(const std::vector<Shape>& shapes) {
 }  // namespace
 
 TEST_CASE("products of any size are right: one, primes, one more and one less than a tile, rectangles") {
-    check_all({{1, 1, 1},
-               {1, 1, 1000},
-               {1, 100, 3},
-               {100, 1, 3},
-               {2, 3, 5},
-               {5, 15, 7},
-               {6, 16, 8},
-               {7, 17, 9},
-               {12, 32, 20},
-               {13, 33, 21},
-               {31, 33, 32},
-               {33, 31, 33},
-               {64, 64, 64},
-               {97, 101, 103},
-               {144, 48, 520},
-               {145, 257, 19},
-               {50, 49, 100},
-               {100, 100, 100},
-               {3, 500, 41}});
+    check_all({{1, 1, 1},    {1, 1, 1000},   {1, 100, 3},    {100, 1, 3},    {2, 3, 5},     {5, 15, 7},
+               {6, 16, 8},   {7, 17, 9},     {12, 32, 20},   {13, 33, 21},   {31, 33, 32},  {33, 31, 33},
+               {64, 64, 64}, {97, 101, 103}, {144, 48, 520}, {145, 257, 19}, {50, 49, 100}, {100, 100, 100},
+               {4, 49, 3},   {5, 50, 531},   {67, 51, 6},    {131, 148, 37}, {3, 500, 41}});
 }
 
 TEST_CASE("an empty product: C is not there, or is beta * C") {
@@ -202,7 +187,8 @@ TEST_CASE("leading dimensions and unaligned matrices; nothing between the rows o
     check_all({{35, 37, 39, 1, 0, 1, 0},
                {35, 37, 39, 1, 0, 13, 1},
                {36, 64, 64, 2, 1, 3, 1},
-               {12, 32, 40, 1, 1, 0, 3}});
+               {12, 32, 40, 1, 1, 0, 3},
+               {43, 66, 39, 2, 0, 3, 1}});
 }
 
 TEST_CASE("panels of more rows and columns than are packed at a time") {
@@ -217,15 +203,18 @@ TEST_CASE("panels of more rows and columns than are packed at a time") {
 
 TEST_CASE("any number of threads, more than rows too, packed or in place, and C has the same bits") {
     for (const multiply::Kernel* kernel : multiply::runnable_kernels()) {
-        std::vector<float> first;
-        for (const Reads reads : {Reads::Panels, Reads::InPlace}) {
-            for (const int threads : {1, 2, 3, 4, 7, 8, 16, 40}) {
-                const Named version = blocked(kernel, kSmallBlocks, threads, reads);
-                CAPTURE(version.name);
-                Matrices matrices({131, 137, 139});
-                version.run(matrices.gemm());
-                if (first.empty()) first = matrices.c;
-                CHECK(std::memcmp(matrices.c.data(), first.data(), first.size() * sizeof(float)) == 0);
+        for (const std::size_t cols : {129, 132, 137}) {
+            std::vector<float> first;
+            for (const Reads reads : {Reads::Panels, Reads::InPlace}) {
+                for (const int threads : {1, 2, 3, 4, 7, 8, 16, 40}) {
+                    const Named version = blocked(kernel, kSmallBlocks, threads, reads);
+                    CAPTURE(version.name);
+                    CAPTURE(cols);
+                    Matrices matrices({131, cols, 139});
+                    version.run(matrices.gemm());
+                    if (first.empty()) first = matrices.c;
+                    CHECK(std::memcmp(matrices.c.data(), first.data(), first.size() * sizeof(float)) == 0);
+                }
             }
         }
     }
@@ -239,18 +228,32 @@ TEST_CASE("any number of threads, more than rows too, packed or in place, and C 
 
 TEST_CASE("in place: as many columns as a tile, rows for each thread, and nothing added twice") {
     const multiply::Kernel& kernel = multiply::kPortable;  // tiles of 6 x 8 floats, vectors of 4
-    const auto in_place = [&](std::size_t m, std::size_t n, float beta, int threads) {
-        Matrices matrices({m, n, 5, 1, beta});
+    const auto in_place = [&](std::size_t m, std::size_t n, float beta, int threads, std::size_t k = 5) {
+        Matrices matrices({m, n, k, 1, beta});
         return multiply::can_be_in_place(matrices.gemm(), {&kernel, kSmallBlocks, threads});
     };
     CHECK(in_place(100, 8, 0, 1));
     CHECK_FALSE(in_place(100, 7, 0, 1));
-    CHECK(in_place(12, 9, 0, 3));
-    CHECK_FALSE(in_place(11, 9, 0, 3));
+    CHECK(in_place(12, 9, 0, 3, 10000));
+    CHECK_FALSE(in_place(11, 9, 0, 3, 10000));
+    CHECK(in_place(11, 9, 0, 3));  // so little that one thread computes it
     // Nine columns are two vectors and one column, which its vector shares with the one before.
     CHECK(in_place(100, 9, 0, 1));
     CHECK_FALSE(in_place(100, 9, 1, 1));
     CHECK(in_place(100, 12, 1, 1));
+}
+
+TEST_CASE("a small product gets no more threads than pay, and any product at least one") {
+    const auto threads = [](std::size_t n, std::size_t allowed) {
+        return multiply::threads_that_pay(Matrices({n, n, n}).gemm(), allowed);
+    };
+    CHECK(threads(0, 16) == 1);
+    CHECK(threads(1, 1) == 1);
+    CHECK(threads(79, 16) == 1);
+    CHECK(threads(80, 16) == 5);
+    CHECK(threads(100, 16) == 10);
+    CHECK(threads(100, 2) == 2);
+    CHECK(threads(127, 16) == 16);
 }
 
 TEST_CASE("every row is one thread's, also where threads do not divide the rows") {
@@ -269,36 +272,42 @@ TEST_CASE("every row is one thread's, also where threads do not divide the rows"
     }
 }
 
-TEST_CASE("a NaN or an infinity in A is in its row of C, one in B in its column, and nowhere else") {
+// m x n x k, with the value in row 17 of A and in the last column of B.
+static void check_special_values(std::size_t m, std::size_t n, std::size_t k) {
     for (const Named& version : all_versions()) {
         for (const float value : {kNan, kInfinity, -kInfinity}) {
             CAPTURE(version.name);
             CAPTURE(value);
-            Matrices matrices({37, 35, 41});
+            Matrices matrices({m, n, k});
             for (float& b : matrices.b) b = std::fabs(b) + 0.5f;
-            matrices.a[17 * 41 + 40] = value;
+            matrices.a[17 * k + k - 1] = value;
             version.run(matrices.gemm());
             std::size_t wrong = 0;
             for (std::size_t i = 0; i < matrices.c.size(); ++i) {
                 const float c = matrices.c[i];
                 const bool as_value = std::isnan(value) ? std::isnan(c) : c == value;
-                wrong += (i / 35 == 17 ? as_value : std::isfinite(c)) ? 0 : 1;
+                wrong += (i / n == 17 ? as_value : std::isfinite(c)) ? 0 : 1;
             }
             CHECK(wrong == 0);
 
-            Matrices others({37, 35, 41});
+            Matrices others({m, n, k});
             for (float& a : others.a) a = std::fabs(a) + 0.5f;
-            others.b[20 * 35 + 34] = value;
+            others.b[20 * n + n - 1] = value;
             version.run(others.gemm());
             wrong = 0;
             for (std::size_t i = 0; i < others.c.size(); ++i) {
                 const float c = others.c[i];
                 const bool as_value = std::isnan(value) ? std::isnan(c) : c == value;
-                wrong += (i % 35 == 34 ? as_value : std::isfinite(c)) ? 0 : 1;
+                wrong += (i % n == n - 1 ? as_value : std::isfinite(c)) ? 0 : 1;
             }
             CHECK(wrong == 0);
         }
     }
+}
+
+TEST_CASE("a NaN or an infinity in A is in its row of C, one in B in its column, and nowhere else") {
+    check_special_values(37, 35, 41);
+    check_special_values(37, 50, 43);
 }
 
 TEST_CASE("alpha = 0 is a factor like any other: a NaN in A reaches C") {

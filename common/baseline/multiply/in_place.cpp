@@ -19,53 +19,94 @@
 namespace baseline::multiply {
 namespace {
 
+// The columns of C: vectors, in strips, and then maybe a narrow strip of four columns.
+struct Columns {
+    std::size_t vectors, strips;
+    bool narrow;
+};
+
+Columns columns_of(const Gemm& gemm, const Kernel& kernel) {
+    const std::size_t rest = gemm.n % kernel.lanes;
+    const bool narrow = kernel.narrow[1] != nullptr && rest > 0 && rest <= kNarrow;
+    const std::size_t vectors = narrow ? gemm.n / kernel.lanes : divide_up(gemm.n, kernel.lanes);
+    return {vectors, divide_up(vectors * kernel.lanes, kernel.cols), narrow};
+}
+
+// One tile, in steps of k as long as packed panels, so that the sums are rounded in the same places.
+void multiply_tile(const Gemm& gemm, const Plan& plan, TileFunction tile, std::size_t row, std::size_t col,
+                   std::size_t cols) {
+    for (std::size_t k = 0; k < gemm.k; k += plan.blocks.k) {
+        tile({std::min(plan.blocks.k, gemm.k - k), gemm.a + row * gemm.lda + k, gemm.lda,
+              gemm.b + k * gemm.ldb + col, gemm.ldb, gemm.alpha, k == 0 ? gemm.beta : 1,
+              gemm.c + row * gemm.ldc + col, gemm.ldc, static_cast<int>(cols)});
+    }
+}
+
+// The last four columns of some rows. If rows are left over, the last tile goes back to where it ends with them, which takes
+// a tile before it.
+void multiply_narrow(const Gemm& gemm, const Plan& plan, Rows rows) {
+    const std::size_t height = rows.end - rows.first, in_vector = plan.kernel->lanes / kNarrow;
+    const std::size_t vectors = divide_up(height, in_vector);
+    const std::size_t tiles =
+        std::max<std::size_t>(divide_up(vectors, kMostNarrow), height % in_vector == 0 ? 1 : 2);
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+        const auto [first, end] = rows_of(vectors, tiles, tile);
+        const std::size_t row = std::min(first * in_vector, height - (end - first) * in_vector);
+        multiply_tile(gemm, plan, plan.kernel->narrow[end - first], rows.first + row, gemm.n - kNarrow,
+                      kNarrow);
+    }
+}
+
 // Some rows, and the columns of some strips. A strip of B is used for one tile after the other, so it stays in a near cache.
 void multiply_part(const Gemm& gemm, const Plan& plan, Rows rows, Rows strips) {
     const Kernel& kernel = *plan.kernel;
+    const Columns columns = columns_of(gemm, kernel);
     const std::size_t height = rows.end - rows.first;
-    const std::size_t vectors = divide_up(gemm.n, kernel.lanes);
     const std::size_t tiles = divide_up(height, kernel.rows);
     for (std::size_t strip = strips.first; strip < strips.end; ++strip) {
-        const auto [first_vector, end_vector] = rows_of(vectors, divide_up(gemm.n, kernel.cols), strip);
+        const auto [first_vector, end_vector] = rows_of(columns.vectors, columns.strips, strip);
         const std::size_t width = end_vector - first_vector;
         const std::size_t col = std::min(first_vector * kernel.lanes, gemm.n - width * kernel.lanes);
         for (std::size_t tile = 0; tile < tiles; ++tile) {
             const auto [first, end] = rows_of(height, tiles, tile);
-            const std::size_t row = rows.first + first;
-            // In steps of k as long as packed panels, so that the sums are rounded in the same places.
-            for (std::size_t k = 0; k < gemm.k; k += plan.blocks.k) {
-                kernel.in_place[width][end - first](
-                    {std::min(plan.blocks.k, gemm.k - k), gemm.a + row * gemm.lda + k, gemm.lda,
-                     gemm.b + k * gemm.ldb + col, gemm.ldb, gemm.alpha, k == 0 ? gemm.beta : 1,
-                     gemm.c + row * gemm.ldc + col, gemm.ldc, static_cast<int>(width * kernel.lanes)});
-            }
+            multiply_tile(gemm, plan, kernel.in_place[width][end - first], rows.first + first, col,
+                          width * kernel.lanes);
         }
     }
+    if (columns.narrow && strips.end == columns.strips) multiply_narrow(gemm, plan, rows);
 }
 
 }  // namespace
+
+std::size_t threads_that_pay(const Gemm& gemm, std::size_t allowed) {
+    // Multiply-adds. With fewer, a team that is awake saves little, and one that must be woken takes longer than one thread.
+    constexpr double kAlone = 5e5;
+    // Of each thread, some microseconds. The start and the end of a team take longer with every thread.
+    constexpr double kOfAThread = 1e5;
+    const double work = static_cast<double>(gemm.m) * gemm.n * gemm.k;
+    if (work <= kAlone) return 1;
+    return std::min(allowed, static_cast<std::size_t>(work / kOfAThread));
+}
 
 bool can_be_in_place(const Gemm& gemm, const Plan& plan) {
     constexpr std::size_t kFewestRows = 4;  // of a thread: with fewer, additions would wait for each other
     const auto cols = static_cast<std::size_t>(plan.kernel->cols),
                lanes = static_cast<std::size_t>(plan.kernel->lanes);
-    return gemm.n >= cols && gemm.m >= kFewestRows * threads_of(plan) &&
+    return gemm.n >= cols && gemm.m >= kFewestRows * threads_that_pay(gemm, threads_of(plan)) &&
            (gemm.beta == 0 || gemm.n % lanes == 0);
 }
 
 void multiply_in_place(const Gemm& gemm, const Plan& plan) {
-    // Multiply-adds. With fewer, a team that is awake saves little, and one that must be woken takes longer than one thread.
-    constexpr double kAlone = 5e5;
-    const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
+    const std::size_t threads = threads_that_pay(gemm, threads_of(plan));
+    const std::size_t strips = columns_of(gemm, *plan.kernel).strips;
+    // One thread needs no OpenMP, whose parallel region takes a system call for a single thread, too.
+    if (threads == 1) return multiply_part(gemm, plan, {0, gemm.m}, {0, strips});
     // Several parts for each thread, and who is done takes the next one: cores that are shared with other programs are not equally fast.
     // Two neighbouring strips at least, because the last one may hang over into the one before, and no two threads may add to an element.
     constexpr std::size_t kTiles = 8;  // of a part, one above the other
-    const std::size_t threads = threads_of(plan);
-    const std::size_t strips = divide_up(gemm.n, plan.kernel->cols);
     const std::size_t across = std::max<std::size_t>(1, strips / 2);
-    const std::size_t down =
-        threads == 1 ? 1 : std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
-#pragma omp parallel for num_threads(threads) if (together) schedule(dynamic)
+    const std::size_t down = std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
     for (std::size_t part = 0; part < across * down; ++part)
         multiply_part(gemm, plan, rows_of(gemm.m, down, part % down), rows_of(strips, across, part / down));
 }

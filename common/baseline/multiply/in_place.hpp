@@ -11,6 +11,9 @@ namespace baseline::multiply {
 // and no column of C is computed twice, or beta is 0.
 bool can_be_in_place(const Gemm& gemm, const Plan& plan);
 
+// How many of the threads that are allowed a product in place uses: at least one, and no more than have enough to do.
+std::size_t threads_that_pay(const Gemm& gemm, std::size_t allowed);
+
 // C has the same bits as from packed panels.
 void multiply_in_place(const Gemm& gemm, const Plan& plan);
 

@@ -8,6 +8,10 @@
 // The anonymous namespace is deliberate: code compiled for AVX-512 must never be linked into another file's code.
 #pragma once
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
 #include "common/baseline/multiply/kernels.hpp"
 
 namespace baseline::multiply {
@@ -16,6 +20,7 @@ namespace {
 template <int Lanes>
 struct VectorOf {
     using Type [[gnu::vector_size(Lanes * sizeof(float))]] = float;
+    using Indices [[gnu::vector_size(Lanes * sizeof(float))]] = int;
 };
 
 // Loads and stores at any address; the compiler makes one instruction of each.
@@ -35,6 +40,10 @@ struct MultiplyAdd {
 
     template <class Vector>
     [[gnu::always_inline]] static void step(Vector& sum, float a, const Vector& b) {
+        sum += a * b;
+    }
+    template <class Vector>
+    [[gnu::always_inline]] static void step(Vector& sum, const Vector& a, const Vector& b) {
         sum += a * b;
     }
     template <class Value>
@@ -135,6 +144,99 @@ template <class Operation, int Lanes, int Vectors, int Rows, From Source, int Ah
     }
 }
 
+// A vector of groups of four floats that lie `stride` apart. With memcpy alone the compiler makes it by way of memory.
+template <int Lanes, class Vector>
+[[gnu::always_inline]] inline void load_fours(Vector& vector, const float* from, std::size_t stride) {
+#if defined(__AVX512F__)
+    if constexpr (Lanes == 16) {
+        __m512 groups = _mm512_maskz_broadcast_f32x4(0xffff, _mm_loadu_ps(from));
+        if (stride > 0) {
+            groups = _mm512_mask_broadcast_f32x4(groups, 0x00f0, _mm_loadu_ps(from + stride));
+            groups = _mm512_mask_broadcast_f32x4(groups, 0x0f00, _mm_loadu_ps(from + 2 * stride));
+            groups = _mm512_mask_broadcast_f32x4(groups, 0xf000, _mm_loadu_ps(from + 3 * stride));
+        }
+        vector = groups;
+        return;
+    }
+#endif
+    float groups[Lanes];
+    for (int group = 0; group < Lanes / kNarrow; ++group)
+        __builtin_memcpy(groups + kNarrow * group, from + group * stride, kNarrow * sizeof(float));
+    load(vector, groups);
+}
+
+// Element `index` of each group of four, in all four lanes of the group.
+template <int Lanes, class Vector>
+[[gnu::always_inline]] inline void spread(Vector& out, const Vector& vector, int index) {
+    typename VectorOf<Lanes>::Indices indices;
+#pragma GCC unroll 16
+    for (int lane = 0; lane < Lanes; ++lane) indices[lane] = lane / kNarrow * kNarrow + index;
+    out = __builtin_shuffle(vector, indices);
+}
+
+// Four columns of C in place. `tile` would use four lanes of a vector for them; here a vector has four columns of Lanes / 4 rows:
+//
+//     lane      0 1 2 3   4 5 6 7   8 9 …
+//     row          0         1       2
+//     column    0 1 2 3   0 1 2 3   0 1 …
+//
+// A vector of A has four steps of k of these rows, and in each step one of them goes to the four lanes of its row.
+template <class Operation, int Lanes, int Vectors>
+[[gnu::noinline]] void narrow_tile(const Tile& t) {
+    using Vector = typename VectorOf<Lanes>::Type;
+    constexpr int kRows = Lanes / kNarrow;  // of a vector
+    constexpr int kSteps = 4;
+    Vector sum[Vectors];
+#pragma GCC unroll 8
+    for (int v = 0; v < Vectors; ++v) sum[v] = Vector{} + Operation::kStart;
+    const std::size_t together = t.k / kSteps * kSteps;
+    for (std::size_t k = 0; k < together; k += kSteps) {
+        Vector from_a[Vectors];
+#pragma GCC unroll 8
+        for (int v = 0; v < Vectors; ++v) load_fours<Lanes>(from_a[v], t.a + v * kRows * t.lda + k, t.lda);
+#pragma GCC unroll 4
+        for (int step = 0; step < kSteps; ++step) {
+            Vector from_b, a;
+            load_fours<Lanes>(from_b, t.b + (k + step) * t.ldb, 0);
+#pragma GCC unroll 8
+            for (int v = 0; v < Vectors; ++v) {
+                spread<Lanes>(a, from_a[v], step);
+                Operation::step(sum[v], a, from_b);
+            }
+        }
+    }
+    for (std::size_t k = together; k < t.k; ++k) {
+        Vector from_b;
+        load_fours<Lanes>(from_b, t.b + k * t.ldb, 0);
+        for (int v = 0; v < Vectors; ++v) {
+            Vector from_a;
+            for (int lane = 0; lane < Lanes; ++lane)
+                from_a[lane] = t.a[(v * kRows + lane / kNarrow) * t.lda + k];
+            Operation::step(sum[v], from_a, from_b);
+        }
+    }
+    for (int v = 0; v < Vectors; ++v) {
+        float* const c = t.c + v * kRows * t.ldc;
+        if (t.beta == 0) {
+            Operation::finish(t, sum[v]);
+        } else {
+            Vector before;
+            load_fours<Lanes>(before, c, t.ldc);
+            Operation::add_to(t, sum[v], before);
+        }
+        float groups[Lanes];
+        store(groups, sum[v]);
+        for (int row = 0; row < kRows; ++row)
+            __builtin_memcpy(c + row * t.ldc, groups + kNarrow * row, kNarrow * sizeof(float));
+    }
+}
+
+template <class Operation, int Lanes, int... Vector>
+constexpr void add_narrow(Kernel& kernel, std::integer_sequence<int, Vector...>) {
+    static_assert(sizeof...(Vector) == kMostNarrow);
+    ((kernel.narrow[Vector + 1] = narrow_tile<Operation, Lanes, Vector + 1>), ...);
+}
+
 // Tiles in place with 1, 2 … Vectors vectors in a row.
 template <class Operation, int Lanes, int Vectors, int... Row>
 constexpr void add_in_place(Kernel& kernel, std::integer_sequence<int, Row...> rows) {
@@ -153,8 +255,11 @@ constexpr Kernel kernel_of(const char* name, std::integer_sequence<int, Row...> 
                   Lanes * Vectors,
                   Lanes,
                   {nullptr, tile<Operation, Lanes, Vectors, Row + 1, From::Panels, Ahead>...},
+                  {},
                   {}};
     add_in_place<Operation, Lanes, Vectors>(kernel, rows);
+    if constexpr (Lanes == 16)
+        add_narrow<Operation, Lanes>(kernel, std::make_integer_sequence<int, kMostNarrow>());
     return kernel;
 }
 

@@ -25,7 +25,7 @@ std::vector<const Kernel*> all_kernels() {
 }
 
 // The number of wrong elements in a C of rows x ldc, from packed panels or from an A and B with NaN after each row. The
-// inputs are whole numbers, so that nothing is rounded.
+// inputs are whole numbers, so that nothing is rounded. Four columns in place are a narrow tile's, if the kernel has them.
 std::size_t wrong_elements(const Kernel& kernel, int rows, int cols, std::size_t k, float beta, bool packed) {
     const std::size_t lda = k + 2, ldb = cols + 1, ldc = kernel.cols + 3;
     const std::size_t a_row = packed ? 1 : lda, a_step = packed ? rows : 1,
@@ -43,7 +43,10 @@ std::size_t wrong_elements(const Kernel& kernel, int rows, int cols, std::size_t
             for (int col = 0; col < cols; ++col) c[row * ldc + col] = kNan;
         }
     }
-    const TileFunction run = packed ? kernel.packed[rows] : kernel.in_place[cols / kernel.lanes][rows];
+    const bool narrow = !packed && cols == kNarrow && kernel.lanes > kNarrow;
+    const TileFunction run = packed   ? kernel.packed[rows]
+                             : narrow ? kernel.narrow[rows * kNarrow / kernel.lanes]
+                                      : kernel.in_place[cols / kernel.lanes][rows];
     run({k, a.data(), lda, b.data(), ldb, 2, beta, c.data(), ldc, cols});
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < c.size(); ++i) {
@@ -86,6 +89,23 @@ TEST_CASE(
                 CAPTURE(cols);
                 CHECK(wrong_elements(*kernel, rows, cols, 9, 0, false) == 0);
                 CHECK(wrong_elements(*kernel, rows, cols, 4, 3, false) == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE(
+    "a narrow tile of any number of vectors and steps is right, and nothing beside it is read or written") {
+    for (const Kernel* kernel : all_kernels()) {
+        if (kernel->narrow[1] == nullptr) continue;
+        for (int vectors = 1; vectors <= kMostNarrow; ++vectors) {
+            for (std::size_t k = 0; k <= 9; ++k) {
+                CAPTURE(kernel->name);
+                CAPTURE(vectors);
+                CAPTURE(k);
+                const int rows = vectors * kernel->lanes / kNarrow;
+                CHECK(wrong_elements(*kernel, rows, kNarrow, k, 0, false) == 0);
+                CHECK(wrong_elements(*kernel, rows, kNarrow, k, 3, false) == 0);
             }
         }
     }

@@ -24,6 +24,8 @@ struct Tile {
 
 constexpr int kMostRows = 16;
 constexpr int kMostVectors = 3;
+constexpr int kNarrow = 4;      // columns of a narrow tile, and floats of a row in a vector
+constexpr int kMostNarrow = 8;  // vectors of a narrow tile, one above the other
 
 using TileFunction = void (*)(const Tile& tile);
 
@@ -33,6 +35,7 @@ struct Kernel {
     int lanes;                                               // columns in a vector
     TileFunction packed[kMostRows + 1];                      // by the number of rows, 1 to `rows`
     TileFunction in_place[kMostVectors + 1][kMostRows + 1];  // by the vectors in a row, and the rows
+    TileFunction narrow[kMostNarrow + 1];  // by the vectors; null if a vector has fewer than 16 lanes
 };
 
 extern const Kernel kPortable;

@@ -25,6 +25,11 @@ struct MinPlus {
         keep_smaller(best, way);
     }
     // end region
+    template <class Vector>
+    [[gnu::always_inline]] static void step(Vector& best, const Vector& first_leg, const Vector& second_leg) {
+        const Vector way = first_leg + second_leg;
+        keep_smaller(best, way);
+    }
     // beta = 1 keeps the results of earlier ks, beta = 0 overwrites them; there is no factor alpha.
     template <class Value>
     [[gnu::always_inline]] static void finish(const multiply::Tile&, Value&) {}

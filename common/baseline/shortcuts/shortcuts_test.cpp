@@ -85,7 +85,8 @@ TEST_CASE("where no vertex is reachable from one and leads to the other, there i
 }
 
 TEST_CASE("all versions equal the specification at every size, with infinities, zeros and negative lengths") {
-    for (const std::size_t n : {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 97, 128, 131}) {
+    for (const std::size_t n :
+         {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 49, 50, 51, 52, 53, 64, 97, 100, 128, 131}) {
         const std::vector<float> d = edges(n);
         std::vector<float> expected(n * n);
         baseline::shortcuts::serial(expected.data(), d.data(), n);
@@ -119,6 +120,22 @@ TEST_CASE("every instruction set that this CPU has computes the same, in every r
             baseline::shortcuts::cache_blocked(*isa, r.data(), d.data(), n);
             CHECK(std::isnan(r.back()));
             r.pop_back();
+            CHECK(r == expected);
+        }
+    }
+}
+
+TEST_CASE("a length that is no number is no edge, and an infinitely negative one is the shortest") {
+    for (const std::size_t n : {50, 52, 100, 131}) {
+        std::vector<float> d = edges(n);
+        d[3 * n + n - 1] = d[(n - 1) * n + n - 2] = d[7] = std::numeric_limits<float>::quiet_NaN();
+        d[5 * n + 6] = d[(n - 2) * n + n - 1] = -kNoEdge;
+        std::vector<float> expected(n * n), r(n * n);
+        baseline::shortcuts::serial(expected.data(), d.data(), n);
+        for (const baseline::shortcuts::Isa* isa : baseline::shortcuts::runnable_isas()) {
+            CAPTURE(std::string(isa->name));
+            CAPTURE(n);
+            baseline::shortcuts::cache_blocked(*isa, r.data(), d.data(), n);
             CHECK(r == expected);
         }
     }
