@@ -1,13 +1,13 @@
 // See measure.hpp.
 #include "common/ladder/measure.hpp"
 
+#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
-#include <thread>
 
 #include "common/cuda/timer.hpp"
 #include "common/ladder/run_version.hpp"
@@ -159,8 +159,9 @@ double milliseconds_of(const std::function<void()>& body) {
 }
 
 constexpr double kWhile = 30;  // milliseconds
-// After their work, a library's threads and OpenMP's spin for a while, on the cores that the others need next.
-constexpr std::chrono::milliseconds kUntilThreadsSleep{50};
+// After their work, a library's threads and OpenMP's spin for a while, on the cores that the others need next; and the
+// others, just awake, may share a core until the system has distributed them. So they first run untimed for so long.
+constexpr double kUntilSettled = 100;  // milliseconds
 
 // The median of a few runs of one version in a row. A short run then finds its threads awake and its data in the
 // cache.
@@ -205,14 +206,16 @@ void time_on_host(const std::vector<Version>& versions, const Plan& plan, Worksp
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
             if (done(k) && k != roof) continue;
-            if (versions[k].extras.own_threads != own_threads)
-                std::this_thread::sleep_for(kUntilThreadsSleep);
-            own_threads = versions[k].extras.own_threads;
             double so_far = 0;
             for (const std::size_t other : running) so_far += std::min(spent[other], kEnough);
             progress.timing("timing " + versions[k].name + " on the CPU", so_far,
                             kEnough * static_cast<double>(running.size()));
             const Call call = workspace.call(versions[k].kind);
+            if (versions[k].extras.own_threads != own_threads && omp_get_max_threads() > 1) {
+                for (double settling = 0; settling < kUntilSettled;)
+                    settling += milliseconds_of([&] { versions[k].run(call); });
+            }
+            own_threads = versions[k].extras.own_threads;
             spent[k] += milliseconds_of([&] { times[k].push_back(median_of_a_while(versions[k], call)); });
         }
     }
