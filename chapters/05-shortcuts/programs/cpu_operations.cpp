@@ -1,7 +1,7 @@
 // Operations per clock of the versions on the CPU, counted as in the course's text: the additions and minima of all
 // threads in a clock of one. A CPU does not report its current clock, so it is measured with a chain of instructions
-// that each wait one clock for the one before. Time of other programs is not counted. The argument is n, 1000 by
-// default.
+// that each wait one clock for the one before. Time of other programs is not counted. The last line is what OpenMP
+// takes of every call, a parallel region that does nothing. The argument is n, 1000 by default.
 #include <omp.h>
 #include <time.h>
 
@@ -108,6 +108,20 @@ double fewest_seconds(int threads, Call call) {
     return fewest;
 }
 
+// Microseconds of a parallel region of so many threads that does nothing, while they are awake: the least of many, since
+// a thread that waits for its core makes one longer.
+double empty_region(int threads) {
+    constexpr int kRegions = 20000;
+    double fewest = HUGE_VAL;
+    for (int region = 0; region < kRegions; ++region) {
+        const double begin = seconds(CLOCK_MONOTONIC);
+#pragma omp parallel num_threads(threads)
+        asm volatile("");
+        fewest = std::min(fewest, seconds(CLOCK_MONOTONIC) - begin);
+    }
+    return 1e6 * fewest;
+}
+
 std::string in_words(double value, const char* format) {
     char text[32];
     std::snprintf(text, sizeof text, format, value);
@@ -140,7 +154,10 @@ void measure(std::size_t n) {
         const double time = fewest_seconds(of_threads, [&] { version.run(r.data(), d.data(), n); });
         add(version.name, std::pow(static_cast<double>(n), 3) / time, of_threads);
     }
-    std::printf("%s", table.to_text().c_str());
+    std::printf("%s\nAn empty parallel region:", table.to_text().c_str());
+    for (int team = 1; team <= threads; team *= 2)
+        std::printf("%s %.1f us with %d", team == 1 ? "" : ",", empty_region(team), team);
+    std::printf(" threads\n");
 }
 
 }  // namespace
