@@ -78,19 +78,20 @@ static Tiles whole_tiles(std::size_t n) {
     return {strips, strips, strips * strips, strips * strips, 0};
 }
 
-// Tiles are shared only if there are more of them than the multiprocessors hold at once: as many as half of the multiprocessors hold. Up to
-// three rows of thin tiles have fewer elements than a row of tiles.
+// Tiles are shared, and some are thin, only if there are more of them than the multiprocessors hold at once. As many are shared as half of
+// the multiprocessors hold. Up to three rows of thin tiles have fewer elements than a row of tiles.
 static Tiles tiles_for(std::size_t n, std::size_t multiprocessors) {
     Tiles tiles = whole_tiles(n);
+    const auto round = static_cast<unsigned>(multiprocessors * kResident);
+    if (tiles.count <= round) return tiles;
     // region: thin
     const auto left = static_cast<unsigned>(n % kTile);
-    if (n > kTile && left > 0 && left <= kTile - kThin) {
+    if (left > 0 && left <= kTile - kThin) {
         tiles.thin = (left + kThin - 1) / kThin;
         --tiles.across;
     }
     // end region
     tiles.count = tiles.across * tiles.across;
-    const auto round = static_cast<unsigned>(multiprocessors * kResident);
     tiles.whole = tiles.count > round ? tiles.count - round / 2 : tiles.count;
     return tiles;
 }
@@ -193,14 +194,15 @@ __device__ void store(float* r, std::size_t n, std::size_t i, std::size_t j,
 }
 
 // Does nothing if *answer says that the other form is right. Each kernel begins while the last blocks of the one before it still work,
-// so that a launch costs little; but it waits for that kernel's end before it reads what it wrote. If lengths may be negative, all tiles are
-// whole, and there are no thin ones.
+// so that a launch costs little; but it waits for that kernel's end before it reads what it wrote. Where the border is computed, it waits
+// for border_kernel only at its own end: it reads nothing of it, and prepare_kernel has ended before border_kernel lets these blocks come.
+// If lengths may be negative, all tiles are whole, and there are no thin ones.
 template <bool kNotNegative>
 static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
     shortcuts_kernel(float* r, const float* d_and_t, std::size_t n, Tiles tiles, const unsigned* answer) {
-    gpu::wait_for_kernel_before();
+    if (tiles.thin == 0) gpu::wait_for_kernel_before();
     if (kNotNegative) gpu::let_next_kernel_come();
-    if (*answer != (kNotNegative ? gpu::kAllInside : gpu::kSomeOutside)) return;
+    if (__ldcg(answer) != (kNotNegative ? gpu::kAllInside : gpu::kSomeOutside)) return;
     extern __shared__ __align__(16) float shared[];
     // region: parts
     // This block's tile, and the ks of which it finds the shortest way.
@@ -272,6 +274,7 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
         from ^= kSlab;
     }
     // end region
+    if (kNotNegative && tiles.thin > 0) gpu::wait_for_kernel_before();
     __syncthreads();  // no thread still reads a slab
     // A thread of the second group leaves its minima to its twin in the first one.
     float* const minima = shared + thread * kVector;
@@ -363,14 +366,13 @@ static __device__ void compute_thin_tile(float* r, const float* d_and_t, std::si
     }
 }
 
-// Computes the border, if no length is negative. Its blocks begin when the last blocks of shortcuts_kernel have begun, which have waited for
-// prepare_kernel. So d_and_t and *answer are complete, and nothing else is read. __ldcg: from L2, past what this multiprocessor's L1 may
-// have kept. The wait at the end is for the next kernel, which waits for this one only.
+// Computes the border, if no length is negative. Its few blocks come first, so that they work beside those of shortcuts_kernel: a thin tile
+// takes about as long as a tile, since its four warps have few instructions to issue and wait for each other's loads.
 static __global__ void __launch_bounds__(32 * kThinWarps, kThinResident)
     border_kernel(float* r, const float* d_and_t, std::size_t n, Tiles tiles, const unsigned* answer) {
+    gpu::wait_for_kernel_before();
     gpu::let_next_kernel_come();
     if (__ldcg(answer) == gpu::kAllInside) compute_thin_tile(r, d_and_t, n, tiles);
-    gpu::wait_for_kernel_before();
 }
 
 // Does what rung 9's does, but d and its transpose are laid in strips, and tiles of r that several blocks share become infinite.
@@ -441,12 +443,12 @@ void shortcuts_for(std::size_t multiprocessors, float* r, const float* d, std::s
     const dim3 prepare_block(gpu::kPadTile, gpu::kPadRows);
     prepare_kernel<<<prepare_grid, prepare_block>>>(d_and_t, d, r, n, tiles, answer);
     CUDA_CHECK(cudaGetLastError());
-    launch<true>(r, d_and_t, n, tiles, answer);
     if (tiles.thin > 0) {
         const dim3 grid(tiles.strips + tiles.across, tiles.thin);
         const dim3 block(32 * kThinWarps);
         gpu::launch_dependent(border_kernel, grid, block, 0, r, d_and_t, n, tiles, answer);
     }
+    launch<true>(r, d_and_t, n, tiles, answer);
     launch<false>(r, d_and_t, n, whole_tiles(n), answer);
 }
 

@@ -40,8 +40,7 @@ class Counters {
 };
 
 // The counters of the rung's last launch, which computes; the launch before, if there is one, pads.
-Counters count(const char* name, std::size_t n = kN) {
-    const rungs::Rung& rung = ladder::named(name, rungs::kAll);
+Counters count(const rungs::Rung& rung, std::size_t n) {
     gpu::Buffer<float> d(n * n);
     gpu::Buffer<float> r(n * n);
     gpu::Buffer<char> scratch(rung.scratch_bytes(n));
@@ -50,6 +49,8 @@ Counters count(const char* name, std::size_t n = kN) {
     CUDA_CHECK(cudaDeviceSynchronize());
     return Counters(gpu::emulator::launches());
 }
+
+Counters count(const char* name, std::size_t n = kN) { return count(ladder::named(name, rungs::kAll), n); }
 
 Counters count(void (*pad)(float*, const float*, std::size_t, std::size_t)) {
     gpu::Buffer<float> d(kN * kN);
@@ -76,19 +77,28 @@ std::pair<Counters, Counters> last_two_launches(void (*run)(float*, const float*
     return {Counters(last - 1), Counters(last)};
 }
 
+// in_strips for a device with one multiprocessor, which holds three tiles at once.
+rungs::Rung strips_for_one() {
+    rungs::Rung rung = ladder::named("in_strips", rungs::kAll);
+    rung.run = [](float* r, const float* d, std::size_t n, void* scratch) {
+        in_strips::shortcuts_for(1, r, d, n, scratch);
+    };
+    return rung;
+}
+
 // The launches of a rung with n vertices.
-std::vector<Counters> launches_of(const char* name, std::size_t n) {
+std::vector<Counters> launches_of(const rungs::Rung& rung, std::size_t n) {
     const std::uint64_t before = gpu::emulator::launches();
-    count(name, n);
+    count(rung, n);
     std::vector<Counters> launches;
     for (std::uint64_t launch = before + 1; launch <= gpu::emulator::launches(); ++launch)
         launches.emplace_back(launch);
     return launches;
 }
 
-double instructions(const char* name, std::size_t n) {
+double instructions(const rungs::Rung& rung, std::size_t n) {
     double sum = 0;
-    for (const Counters& launch : launches_of(name, n)) sum += launch("warp_instructions");
+    for (const Counters& launch : launches_of(rung, n)) sum += launch("warp_instructions");
     return sum;
 }
 
@@ -241,11 +251,8 @@ TEST_CASE("in_strips: four atomic minima for each result of the tiles that block
     if (!testing::counted()) return;
     for (const bool negative : {false, true}) {
         CAPTURE(negative);
-        // One multiprocessor holds three tiles at once, and half of them, rounded down, is the one that is shared.
-        const auto [by_integer, by_float] =
-            last_two_launches([](float* r, const float* d, std::size_t n,
-                                 void* scratch) { in_strips::shortcuts_for(1, r, d, n, scratch); },
-                              negative);
+        // Half of three tiles, rounded down, is the one that is shared.
+        const auto [by_integer, by_float] = last_two_launches(strips_for_one().run, negative);
         constexpr double kShared = 64 * 64;
         CHECK(by_integer("atomics") == (negative ? 0 : 4 * kShared / 32));
         CHECK(by_integer("global_store_requests") == (negative ? 0 : (kN * kN - kShared) / 128));
@@ -258,21 +265,22 @@ TEST_CASE("in_strips: four atomic minima for each result of the tiles that block
 TEST_CASE("in_strips: thin tiles save instructions at the border, where divided_k has whole tiles") {
     if (!testing::counted()) return;
     // Instructions with n vertices, as a share of those with 128 or 192, where tiles are full.
-    const auto share = [](const char* rung, std::size_t n, std::size_t full) {
+    const auto share = [](const rungs::Rung& rung, std::size_t n, std::size_t full) {
         return instructions(rung, n) / instructions(rung, full);
     };
-    CHECK(share("divided_k", 80, 128) > 0.6);
-    CHECK(share("in_strips", 80, 128) < 0.45);
-    CHECK(share("divided_k", 144, 192) > 0.75);
-    CHECK(share("in_strips", 144, 192) < 0.6);
+    const rungs::Rung divided_k = ladder::named("divided_k", rungs::kAll);
+    CHECK(share(divided_k, 80, 128) > 0.6);
+    CHECK(share(strips_for_one(), 80, 128) < 0.45);
+    CHECK(share(divided_k, 144, 192) > 0.75);
+    CHECK(share(strips_for_one(), 144, 192) < 0.6);
 }
 
 TEST_CASE("in_strips: with 80 vertices a tile takes 48 ks for each group, a thin tile 32 for each warp") {
     if (!testing::counted()) return;
-    const std::vector<Counters> launches = launches_of("in_strips", 80);
+    const std::vector<Counters> launches = launches_of(strips_for_one(), 80);
     REQUIRE(launches.size() == 4);
-    const Counters& tile = launches[1];
-    const Counters& border = launches[2];
+    const Counters& border = launches[1];
+    const Counters& tile = launches[2];
     // Four warps. For two ks, a lane of a tile reads 8 pieces, and of a thin tile 6. At the end 16 pieces of minima for each of two warps, and
     // 8 from each of three.
     CHECK(launches[0]("global_store_requests") == 2 * 128 * 128 / 32);  // d and t, and nothing of r
@@ -284,16 +292,17 @@ TEST_CASE("in_strips: with 80 vertices a tile takes 48 ks for each group, a thin
     CHECK(launches[3]("global_store_requests") == 0);
 }
 
-TEST_CASE(
-    "in_strips: thin tiles only where three rows of them reach the end, and never instead of the only tile") {
+TEST_CASE("in_strips: thin tiles only where three rows of them reach the end, and never where all tiles run at once") {
     if (!testing::counted()) return;
-    for (const std::size_t n : {1, 16, 63, 64, 113, 127, 128}) {
+    const auto launches = [](const rungs::Rung& rung, std::size_t n) { return launches_of(rung, n).size(); };
+    for (const std::size_t n : {1, 16, 63, 64, 113, 127, 128, 177}) {
         CAPTURE(n);
-        CHECK(launches_of("in_strips", n).size() == 3);
+        CHECK(launches(strips_for_one(), n) == 3);
     }
     for (const std::size_t n : {65, 112, 129, 176}) {
         CAPTURE(n);
-        CHECK(launches_of("in_strips", n).size() == 4);
+        CHECK(launches(strips_for_one(), n) == 4);
+        CHECK(launches(ladder::named("in_strips", rungs::kAll), n) == 3);  // 132 multiprocessors hold 396 tiles
     }
 }
 
