@@ -47,6 +47,9 @@ void multiply(const Gemm& gemm);
 namespace divided_k {
 void multiply(const Gemm& gemm);
 }
+namespace in_strips {
+void multiply(const Gemm& gemm);
+}
 
 namespace rungs {
 
@@ -73,6 +76,7 @@ const std::vector<Rung> kAll = {
     {13, "warp_tiled", "A tile for each level: block, warp, lane.", warp_tiled::multiply},
     {14, "divided_k", "Enough blocks for every shape: k divided among warps and blocks.",
      divided_k::multiply},
+    {15, "in_strips", "A laid in strips before: a loop that does little but multiply.", in_strips::multiply},
 };
 
 }  // namespace rungs

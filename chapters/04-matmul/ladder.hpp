@@ -33,6 +33,12 @@ void multiply(const Gemm& gemm, dim3 block);
 const void* kernel();
 }  // namespace one_by_four
 
+// in_strips on a device with this many multiprocessors.
+namespace in_strips {
+void multiply(const Gemm& gemm);
+void multiply_for(unsigned multiprocessors, const Gemm& gemm);
+}  // namespace in_strips
+
 // bank_conflict_free with rows of 17 words, which avoid conflicts on 16 banks.
 namespace bank_conflict_free {
 void multiply_for_16_banks(const Gemm& gemm);

@@ -21,9 +21,9 @@ cpu_speedups() {
 }
 # The textbook's kernels in time, as measured on an H200.
 textbook_times() { shown build/04/textbook_times --from chapters/04-matmul/results/textbook_times/h200.csv; }
-# What limits the modern rungs, by ncu's counters on an H200.
+# What limits the modern rungs, by ncu's counters on an H200: rungs 9 to 13, or with `last-` rungs 13 to 15.
 profile() {
-    counters=chapters/04-matmul/results/profile/h200.csv
+    counters=chapters/04-matmul/results/profile/${1:-}h200.csv
     if [ -e $counters ]; then
         chapters/04-matmul/programs/profile.sh --table $counters
     else
@@ -32,7 +32,9 @@ profile() {
 }
 # cuBLAS in its four layouts beside rung 13, as measured on an H200.
 layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv; }
-# Rung 14 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
+# Rung 15's loop in several orders, as measured on an H200.
+orders() { build/04/orders --from chapters/04-matmul/results/orders/h200.csv; }
+# Rungs 14 and 15 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
 shapes() { build/04/shapes --from chapters/04-matmul/results/shapes/h200.csv; }
 
 quote_outputs chapters/04-matmul "${1:-}"

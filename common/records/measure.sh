@@ -42,7 +42,8 @@ share() {
                   field("time_ms") "," field("share") "," field("share_low") "," field("share_high") "," bars "," field("clocks") "," date
         }' "$5"
 }
-# divided_k against the fastest of cuBLAS's layouts, a row for each shape that has a bar. The interval is as wide as both times allow.
+# Rung 14 or 15, whichever is faster, against the fastest of cuBLAS's layouts: a row for each shape that has a bar. The interval is as wide
+# as both times allow.
 shapes() {
     awk -F, -v seed="$1" -v date="$date" '
         { gsub(/, /, " ") }
@@ -55,12 +56,14 @@ shapes() {
             if (field("lda") != field("k") || field("ldb") != field("n")) shape = shape " leading dimensions " field("lda") " " field("ldb") " " field("ldc")
             if (!(shape in bars)) bars[shape] = "0.80,0.95"
         }
-        field("multiplication") == "divided_k" { us[shape] = field("us"); low[shape] = field("low"); high[shape] = field("high")
-                                                 rounds[shape] = field("rounds"); clocks[shape] = field("clocks"); order[++count] = shape }
+        field("multiplication") ~ /^(divided_k|in_strips)$/ && (!(shape in us) || field("us") + 0 < us[shape] + 0) {
+            if (!(shape in us)) order[++count] = shape
+            ours[shape] = field("multiplication"); us[shape] = field("us"); low[shape] = field("low"); high[shape] = field("high")
+            rounds[shape] = field("rounds"); clocks[shape] = field("clocks") }
         field("multiplication") ~ /cuBLAS/ && (!(shape in best) || field("us") + 0 < best[shape] + 0) {
             best[shape] = field("us"); best_low[shape] = field("low"); best_high[shape] = field("high") }
         END { for (k = 1; k <= count; ++k) { s = order[k]
-                  print "sgemm," s ",divided_k,cuBLAS," seed ",yes," rounds[s] "," us[s] / 1e3 "," best[s] / us[s] "," \
+                  print "sgemm," s "," ours[s] ",cuBLAS," seed ",yes," rounds[s] "," us[s] / 1e3 "," best[s] / us[s] "," \
                         best_low[s] / high[s] "," best_high[s] / low[s] "," bars[s] "," clocks[s] "," date } }' "$2"
 }
 
@@ -86,12 +89,18 @@ shapes() {
             share "$name" "$ours" "$seed" "$at_least,$aim" "$part/ladder.csv"
         done
     done
-    if chosen sgemm; then
+    # The shapes that are measured; the rows of the others are kept, in the list's order.
+    awk -F, 'NR > 1 && $7 { print $1 "x" $2 "x" $3 ($4 == $3 && $5 == $2 ? "" : " leading dimensions " $4 " " $5 " " $6) }' \
+        chapters/04-matmul/more/shapes.csv >"$part/shapes"
+    measured=$(while read -r shape; do ! chosen sgemm "$shape" || printf '%s\n' "$shape"; done <"$part/shapes")
+    if [ "$measured" ]; then
         echo "sgemm over shapes.csv" >&2
-        build/04/shapes --csv >"$part/shapes.csv"
-        shapes 1 "$part/shapes.csv"
-    else
-        kept sgemm
+        names=$(printf '%s\n' "$measured" | sed 's/ leading dimensions \(.*\) \(.*\) \(.*\)/, rows of \1, \2, \3/' | tr '\n' '|')
+        build/04/shapes --only "${names%|}" --csv >"$part/shapes.csv"
+        shapes 1 "$part/shapes.csv" >"$part/sgemm"
     fi
+    while read -r shape; do
+        if chosen sgemm "$shape"; then awk -F, -v size="$shape" '$2 == size' "$part/sgemm"; else kept sgemm "$shape"; fi
+    done <"$part/shapes"
 } >"$part/records.csv"
 mv "$part/records.csv" "$file"

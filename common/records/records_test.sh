@@ -42,8 +42,8 @@ expect "rows of several days: $(cat "$work/table")" grep -qxF 'A GPU, 2026-11-24
 expect "each row's day: $(cat "$work/table")" grep -F '1.00 | 1.08 | wrong result | 2026-12-01 |' "$work/table"
 
 # --only measures its records and keeps the other rows. The machine and its programs are stand-ins.
-mkdir -p "$work/machine/build" "$work/tools"
-ln -s "$PWD/common" "$PWD/emulator" "$work/machine"
+mkdir -p "$work/machine/build/04" "$work/tools"
+ln -s "$PWD/common" "$PWD/emulator" "$PWD/chapters" "$work/machine"
 cat >"$work/tools/nvidia-smi" <<'END'
 #!/bin/sh
 echo stand-in
@@ -53,7 +53,22 @@ cat >"$work/machine/build/05-shortcuts" <<'END'
 while [ "$1" != --csv ]; do [ "$1" != --size ] || size=$2; shift; done
 printf 'rung,size,roof,ok,repeats,time_ms,share,share_low,share_high,clocks\nin_strips,%s,three_input_only,yes,30,1,0.95,0.94,0.96,\n' "$size" >"$2"
 END
-chmod +x "$work/tools/nvidia-smi" "$work/machine/build/05-shortcuts"
+cat >"$work/machine/build/04/shapes" <<'END'
+#!/bin/sh
+[ "$1 $3" = "--only --csv" ] || exit 2
+echo "$2" >only
+echo m,n,k,lda,ldb,ldc,bar,multiplication,rounds,us,low,high,clocks
+while IFS=, read -r name us low high; do
+    for shape in 512,512,512,512,512,512 512,512,512,513,515,517; do echo "$shape,1,$name,7,$us,$low,$high,"; done
+done <<'ROWS'
+warp_tiled,1,1,1
+divided_k,20,19,21
+in_strips,10,9,12
+cuBLAS both by rows,30,29,31
+cuBLAS A by columns,20,18,24
+ROWS
+END
+chmod +x "$work/tools/nvidia-smi" "$work/machine/build/05-shortcuts" "$work/machine/build/04/shapes"
 (
     export PATH="$work/tools:$PATH"
     cd "$work/machine" || exit
@@ -69,6 +84,8 @@ END
     common/records/measure.sh rows.csv --only min-plus 7 2>/dev/null
     cp rows.csv sizes.csv
     common/records/measure.sh sizes.csv --only 'min-plus [12]000' 8 2>/dev/null
+    cp rows.csv shapes.csv
+    common/records/measure.sh shapes.csv --only 'sgemm 512x.*' 2>/dev/null
     sed '1s/^/an other machine: /' rows.csv >other.csv
     ! common/records/measure.sh other.csv --only min-plus 7 2>refusal || rm refusal
 )
@@ -79,6 +96,11 @@ min-plus,2000,7,0.95,$today min-plus,3000,7,0.95,$today min-plus,6300,7,0.95,$to
 min-plus on the CPU with 2 threads,100,1,0.50,2000-01-01 sgemm,512x512x512,1,1.50,2000-01-01 " ]
 expect "--only two sizes of min-plus: $(rows sizes.csv)" [ "$(cut -d, -f1,2,5 "$work/machine/sizes.csv" | grep -c '^min-plus,[12]000,8$')" = 2 ]
 expect "--only keeps the other sizes: $(rows sizes.csv)" grep -q '^min-plus,3000,.*,7,' "$work/machine/sizes.csv"
+# Of rungs 14 and 15 the faster one, beside the fastest layout: 20 / 10 µs, at least 18 / 12 and at most 24 / 9.
+expect "--only two shapes: $(cat "$work/machine/only")" grep -qxF '512x512x512|512x512x512, rows of 513, 515, 517' "$work/machine/only"
+expect "the faster rung: $(rows shapes.csv)" grep -qxF "sgemm,512x512x512,in_strips,cuBLAS,1,yes,7,0.01,2,1.5,2.66667,0.80,0.95,,$today" "$work/machine/shapes.csv"
+expect "a shape with leading dimensions: $(rows shapes.csv)" grep -q '^sgemm,512x512x512 leading dimensions 513 515 517,in_strips,' "$work/machine/shapes.csv"
+expect "the other rows: $(rows shapes.csv)" grep -q '^min-plus,3000,.*,7,' "$work/machine/shapes.csv"
 expect "--only, rows of another machine: $(cat "$work/machine/refusal" 2>&1)" grep -q "measure all, without --only" "$work/machine/refusal"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

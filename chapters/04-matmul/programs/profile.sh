@@ -2,7 +2,8 @@
 # What limits rungs 9 to 13 and cuBLAS on a GPU, by the hardware's own counters, as comma-separated rows on stdout.
 # Usage: chapters/04-matmul/programs/profile.sh >chapters/04-matmul/results/profile/h200.csv     (in the repository's root; needs ncu)
 #        chapters/04-matmul/programs/profile.sh --elements      why rung 3 is slower than rung 2: results/profile/elements-h200.csv
-#        chapters/04-matmul/programs/profile.sh --table FILE    rows of rungs 9 to 13 as a table
+#        chapters/04-matmul/programs/profile.sh --last          the same of rungs 13 to 15: results/profile/last-h200.csv
+#        chapters/04-matmul/programs/profile.sh --table FILE    rows of rungs 9 to 15 as a table
 set -eu
 
 stalled=smsp__average_warps_issue_stalled
@@ -33,8 +34,10 @@ case ${1:-} in
     for reason in long_scoreboard barrier short_scoreboard dispatch_stall; do
         metrics=$metrics,${stalled}_${reason}_per_issue_active.ratio
     done
+    rungs="wide_tile register_blocked vectorised double_buffered warp_tiled"
+    [ "${1:-}" != --last ] || rungs="warp_tiled divided_k in_strips"
     echo "rung,$metrics"
     row cuBLAS "gemm|cutlass" "$metrics"
-    for rung in wide_tile register_blocked vectorised double_buffered warp_tiled; do row $rung "$rung::multiply_kernel" "$metrics"; done
+    for rung in $rungs; do row $rung "$rung::multiply_kernel" "$metrics"; done
     ;;
 esac

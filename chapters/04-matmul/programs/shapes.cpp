@@ -6,12 +6,14 @@
 //     build/04/shapes               measures, and prints a table (about 2 minutes on an H200)
 //     build/04/shapes --csv         measures, and prints CSV
 //     build/04/shapes --from FILE   the table of such a CSV
+//     build/04/shapes --only 'REGEX' …   the same with the shapes whose names match: '2048x.*|4096x4096x4096, rows.*'
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <functional>
 #include <limits>
 #include <map>
+#include <regex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,6 +24,7 @@
 #include "chapters/04-matmul/parts/cublas.hpp"
 #include "chapters/04-matmul/parts/exact.hpp"
 #include "chapters/04-matmul/parts/tolerance.hpp"
+#include "common/cuda/counters.hpp"
 #include "common/cuda/timer.hpp"
 #include "common/ladder/comparison.hpp"
 #include "common/ladder/csv.hpp"
@@ -52,9 +55,9 @@ Multiplication of_cublas(const char* name, cublas::Layout layout) {
 
 std::vector<Multiplication> all() {
     return {
-        of_rung("double_buffered"),
         of_rung("warp_tiled"),
         of_rung("divided_k"),
+        of_rung("in_strips"),
         of_cublas("cuBLAS, both by rows", {false, false}),
         of_cublas("cuBLAS, A by columns", {true, false}),
         of_cublas("cuBLAS, B by columns", {false, true}),
@@ -148,14 +151,15 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
     }
 }
 
-void measure(const std::function<void(const std::string&)>& add) {
+void measure(const std::regex& only, const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line(
         {"device", "driver", "toolkit", "date",          "clocks",         "m",      "n",      "k",
          "lda",    "ldb",    "ldc",     "bar",           "multiplication", "choice", "rounds", "us",
          "low",    "high",   "tflops",  "largest_error", "rms_error"}));
     shapes::Flush flush;
-    for (const shapes::Shape& shape : shapes::all()) measure_shape(shape, machine, flush, add);
+    for (const shapes::Shape& shape : shapes::all())
+        if (std::regex_match(shapes::name_of(shape), only)) measure_shape(shape, machine, flush, add);
 }
 
 // A rung or a layout with its median and interval.
@@ -175,7 +179,7 @@ void keep_faster(Time& best, const ladder::CsvRow& row) {
 // One shape's rows: rungs, the fastest layout of cuBLAS.
 struct Measured {
     shapes::Shape shape;
-    Time rung_13, rung_14, ours, cublas;
+    Time rung_13, rung_14, rung_15, ours, cublas;
     std::string choice;
 };
 
@@ -186,12 +190,13 @@ std::vector<Measured> by_shape(const std::string& csv) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string name = shapes::name_of(shapes[i]);
         if (all.empty() || shapes::name_of(all.back().shape) != name)
-            all.push_back({shapes[i], {}, {}, {}, {}, {}});
+            all.push_back({shapes[i], {}, {}, {}, {}, {}, {}});
         Measured& last = all.back();
         const std::string multiplication = rows[i].at("multiplication");
         const bool of_cublas = multiplication.rfind("cuBLAS", 0) == 0;
         keep_faster(of_cublas ? last.cublas : last.ours, rows[i]);
         if (multiplication == "warp_tiled") keep_faster(last.rung_13, rows[i]);
+        if (multiplication == "in_strips") keep_faster(last.rung_15, rows[i]);
         if (multiplication == "divided_k") {
             keep_faster(last.rung_14, rows[i]);
             last.choice = rows[i].at("choice");
@@ -203,36 +208,62 @@ std::vector<Measured> by_shape(const std::string& csv) {
 std::string table(const std::string& csv) {
     const std::vector<ladder::CsvRow> rows = ladder::parse_csv(csv);
     if (rows.empty()) throw std::runtime_error("there are no rows in it");
-    ladder::TextTable text({"", "tile,\nparts of k", "rung 14\nus", "cuBLAS\nus", "its\nlayout",
-                            "rung 13\nof cuBLAS", "rung 14\nof cuBLAS", "95 %\nfrom", "\nto"});
+    const std::vector<Measured> all = by_shape(csv);
+    const bool fifteen = std::any_of(all.begin(), all.end(),
+                                     [](const Measured& measured) { return !measured.rung_15.name.empty(); });
+    std::vector<std::string> headings = {"",
+                                         "rung 14: tile,\nparts of k",
+                                         "rung 14\nus",
+                                         "cuBLAS\nus",
+                                         "its\nlayout",
+                                         "rung 13\nof cuBLAS",
+                                         "rung 14\nof cuBLAS"};
+    if (fifteen) headings.push_back("rung 15\nof cuBLAS");
+    headings.insert(headings.end(), {"the fastest,\n95 %: from", "\nto"});
+    ladder::TextTable text(headings);
     double sum_of_logarithms = 0;
     int bars = 0;
     std::string lowest_name;
     double lowest = std::numeric_limits<double>::infinity();
-    for (const Measured& measured : by_shape(csv)) {
+    for (const Measured& measured : all) {
         const Time& cublas = measured.cublas;
-        const Time& ours = measured.rung_14;
+        const Time& ours = measured.ours;
+        const auto ratio_of = [&](const Time& rung) {
+            return rung.name.empty() ? "" : ladder::format_ratio(cublas.us / rung.us);
+        };
         const std::string layout = cublas.name.substr(cublas.name.find(", ") + 2);
-        text.add({shapes::name_of(measured.shape) + (measured.shape.bar ? "" : " (no bar)"), measured.choice,
-                  ladder::format_rate(ours.us), ladder::format_rate(cublas.us), layout,
-                  ladder::format_ratio(cublas.us / measured.rung_13.us),
-                  ladder::format_ratio(cublas.us / ours.us), ladder::format_ratio(cublas.low / ours.high),
-                  ladder::format_ratio(cublas.high / ours.low)});
+        std::vector<std::string> cells = {
+            shapes::name_of(measured.shape) + (measured.shape.bar ? "" : " (no bar)"),
+            measured.choice,
+            ladder::format_rate(measured.rung_14.us),
+            ladder::format_rate(cublas.us),
+            layout,
+            ratio_of(measured.rung_13),
+            ratio_of(measured.rung_14)};
+        if (fifteen) cells.push_back(ratio_of(measured.rung_15));
+        cells.push_back(ladder::format_ratio(cublas.low / ours.high));
+        cells.push_back(ladder::format_ratio(cublas.high / ours.low));
+        text.add(cells);
         if (!measured.shape.bar) continue;
-        const double ratio = cublas.us / measured.ours.us;
+        const double ratio = cublas.us / ours.us;
         sum_of_logarithms += std::log(ratio);
         ++bars;
         if (ratio < lowest) lowest = ratio, lowest_name = shapes::name_of(measured.shape);
     }
     const ladder::CsvRow& any = rows.back();
+    const auto sooner = [](const ladder::CsvRow& x, const ladder::CsvRow& y) {
+        return x.at("date") < y.at("date");
+    };
+    const auto [first, last] = std::minmax_element(rows.begin(), rows.end(), sooner);
+    const std::string dates =
+        first->at("date") + (first->at("date") == last->at("date") ? "" : " to " + last->at("date"));
     char summary[256];
     std::snprintf(summary, sizeof summary,
                   "\nThe fastest rung of cuBLAS's fastest layout, %d shapes with a bar: geometric mean %.3f, "
                   "lowest %.2f (%s).\n",
                   bars, std::exp(sum_of_logarithms / bars), lowest, lowest_name.c_str());
     return "Medians; " + any.at("device") + ", CUDA " + any.at("toolkit") + ", driver for CUDA " +
-           any.at("driver") + ", " + any.at("date") + ", " + any.at("clocks") + ".\n\n" + text.to_text() +
-           summary;
+           any.at("driver") + ", " + dates + ", " + any.at("clocks") + ".\n\n" + text.to_text() + summary;
 }
 
 }  // namespace
@@ -241,15 +272,27 @@ int main(int argc, char** argv) {
     const auto nothing_to_compare = [](std::FILE* out) {
         std::fprintf(out, "There is nothing to compare with: %s.\n", cublas::missing().c_str());
     };
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    std::regex only(".*");
+    if (arguments.size() >= 2 && arguments[0] == "--only") {
+        try {
+            only = std::regex(arguments[1]);
+        } catch (const std::regex_error& error) {
+            std::fprintf(stderr, "shapes: '%s' is no regular expression: %s\n", arguments[1].c_str(),
+                         error.what());
+            return 2;
+        }
+        arguments.erase(arguments.begin(), arguments.begin() + 2);
+    }
     ladder::MeasuringProgram program;
     program.path = "build/04/shapes";
     program.measure = [&](const auto& add) {
         if (cublas::missing().empty())
-            measure(add);
+            measure(only, add);
         else
             nothing_to_compare(stderr);
     };
     program.table = table;
     program.on_emulator = [&] { nothing_to_compare(stdout); };
-    return ladder::run(program, argc, argv);
+    return ladder::run(program, arguments, gpu::emulator::present(), stdout, stderr);
 }

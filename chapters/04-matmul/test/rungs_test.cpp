@@ -16,8 +16,10 @@
 #include "chapters/04-matmul/parts/tolerance.hpp"
 #include "chapters/04-matmul/test/product.hpp"
 #include "common/baseline/multiply_in_double.hpp"
+#include "common/cuda/buffer.hpp"
 #include "common/cuda/counters.hpp"
 #include "common/ladder/comparison.hpp"
+#include "common/ladder/random_input.hpp"
 
 namespace {
 
@@ -140,6 +142,50 @@ TEST_CASE("coalesced is right in blocks of any shape") {
         CHECK(defect([](const Gemm& gemm) { coalesced::multiply(gemm, shape); }, {33, 65, 17, 2, 1, 3}) ==
               "");
     }
+}
+
+namespace {
+
+unsigned multiprocessors;  // of the device that in_strips is to divide the tiles for
+
+void multiply_in_strips(const Gemm& gemm) { in_strips::multiply_for(multiprocessors, gemm); }
+
+// The bits of a product of random matrices.
+std::vector<float> bits_of(void (*multiply)(const Gemm&), std::size_t m, std::size_t n, std::size_t k) {
+    std::vector<float> a(m * k), b(k * n);
+    ladder::fill_random(a.data(), a.size(), 1, -1, 1);
+    ladder::fill_random(b.data(), b.size(), 2, -1, 1);
+    const gpu::Buffer<float> device_a(a), device_b(b);
+    gpu::Buffer<float> c(m * n);
+    c.fill_bytes(0xff);
+    multiply({m, n, k, 1, device_a.data(), k, device_b.data(), n, 0, c.data(), n});
+    return c.to_host();
+}
+
+}  // namespace
+
+TEST_CASE("in_strips is right however many blocks share a tile, and wherever their shares begin") {
+    for (const unsigned count : {1, 2, 3, 5, 7, 40}) {
+        multiprocessors = count;
+        CAPTURE(count);
+        // One tile, two beside each other, three below each other, six; B in place or laid; the last k's a whole slab or not.
+        for (const Shape& shape : {Shape{128, 256, 64}, Shape{100, 512, 96, 2, 0.5f}, Shape{300, 256, 40},
+                                   Shape{257, 300, 77, 1, 0, 3, 1}, Shape{384, 512, 8}, Shape{130, 260, 1}}) {
+            CAPTURE(text_of(shape));
+            CHECK(defect(multiply_in_strips, shape) == "");
+        }
+    }
+}
+
+TEST_CASE(
+    "in_strips adds as warp_tiled does where no tile is divided, and always the same way where tiles are") {
+    multiprocessors = 1;
+    CHECK(bits_of(multiply_in_strips, 150, 300, 203) ==
+          bits_of(ladder::named("warp_tiled", rungs::kAll).run, 150, 300, 203));
+    multiprocessors = 5;
+    const std::vector<float> divided = bits_of(multiply_in_strips, 150, 300, 203);
+    CHECK(divided != bits_of(ladder::named("warp_tiled", rungs::kAll).run, 150, 300, 203));
+    CHECK(divided == bits_of(multiply_in_strips, 150, 300, 203));
 }
 
 TEST_CASE("the reference for a GPU is the reference for a CPU") {

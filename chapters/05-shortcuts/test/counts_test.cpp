@@ -292,7 +292,9 @@ TEST_CASE("in_strips: with 80 vertices a tile takes 48 ks for each group, a thin
     CHECK(launches[3]("global_store_requests") == 0);
 }
 
-TEST_CASE("in_strips: thin tiles only where three rows of them reach the end, and never where all tiles run at once") {
+TEST_CASE(
+    "in_strips: thin tiles only where three rows of them reach the end, and never where all tiles run at "
+    "once") {
     if (!testing::counted()) return;
     const auto launches = [](const rungs::Rung& rung, std::size_t n) { return launches_of(rung, n).size(); };
     for (const std::size_t n : {1, 16, 63, 64, 113, 127, 128, 177}) {
@@ -302,7 +304,8 @@ TEST_CASE("in_strips: thin tiles only where three rows of them reach the end, an
     for (const std::size_t n : {65, 112, 129, 176}) {
         CAPTURE(n);
         CHECK(launches(strips_for_one(), n) == 4);
-        CHECK(launches(ladder::named("in_strips", rungs::kAll), n) == 3);  // 132 multiprocessors hold 396 tiles
+        CHECK(launches(ladder::named("in_strips", rungs::kAll), n) ==
+              3);  // 132 multiprocessors hold 396 tiles
     }
 }
 
