@@ -26,7 +26,7 @@ await plot(import.meta.url, {
   'ladder-rates': ladder_bars({ rows, at: '4096x4096x4096', what: 'The ladder of the matrix product', roofs: ['cuBLAS'], except: ['cuBLAS_tf32'] }),
   'rates-over-size': rates_over_size({
     rows, what: 'The matrix product', length: square, words: String, x_title: 'n', log: false, y_ticks: [0, 10, 20, 30, 40, 50, 60],
-    rungs: ['coalesced', 'one_by_two', 'shared_memory', 'round_robin', 'register_blocked', 'double_buffered', 'warp_tiled', 'divided_k', 'in_strips'],
+    rungs: ['coalesced', 'shared_memory', 'round_robin', 'register_blocked', 'double_buffered', 'warp_tiled', 'divided_k', 'in_strips'],
     libraries: ['cuBLAS'],
   }),
   roofline: roofline({
