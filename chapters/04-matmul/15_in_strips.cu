@@ -1,14 +1,13 @@
 // New base: a kernel before this one lays A in strips, transposed, so that copies move 16 bytes and never ask whether they are inside.
 //
 // In strips: rung 13 transposes A while it copies: element by element, 4 bytes each. Here another kernel transposes it before, into strips
-// as wide as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B stays where
-// it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. A thread's three copies stand in
-// different k's, so that they do not delay the loads from shared memory. The last tiles are divided as in rung 14, but no second kernel adds
+// of as many rows as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B stays where
+// it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. The last tiles are divided as in rung 14, but no second kernel adds
 // their sums: the block that has a tile's first k's waits for the others. Compare with 13_warp_tiled.cu, whose tile this is, and with
 // 14_divided_k.cu.
 //
 // Predicted: half the copies of rung 13. At 8192^3 one or two per cent faster than rung 14, and several per cent where rows do not begin at
-// multiples of 16 bytes. At 2048^3 slower: transposing A takes 3 % of the time there, at 8192^3 0.6 %.
+// multiples of 16 bytes. At 2048^3 slower: transposing A takes 3 % of the time there, at 8192^3 0.7 %.
 #include <algorithm>
 #include <cstddef>
 
@@ -53,6 +52,7 @@ struct Order {
     static constexpr unsigned kTurn = turn, kBarrierK = barrier_k;
     static constexpr unsigned kCopy0 = copy_0, kCopy1 = copy_1, kCopy2 = copy_2;
     static constexpr bool kRowsBeginRight = rows_begin_right, kBFirst = b_first;
+    static_assert(barrier_k < kDepth - 1 && turn <= kRows, "the last k reads the next slab");
     static_assert(barrier_k <= copy_0 && copy_0 <= copy_1 && copy_1 <= copy_2 && copy_2 < kDepth,
                   "copies go to a slab that no thread still reads");
 };
@@ -185,9 +185,11 @@ static __device__ void write_sheet(const Division& division, unsigned block,
     for (unsigned i = 0; i < kRows; ++i)
 #pragma unroll
         for (unsigned j = 0; j < kCols; ++j) sheet[(i * kCols + j) * kThreads] = sum[i][j];
+    // region: tell
     __threadfence();
     __syncthreads();
     if (threadIdx.x == 0) atomicExch(division.done + block, 1);
+    // end region
 }
 
 // Waits for a block's sheet, and adds it.
@@ -219,7 +221,8 @@ static __global__ void __launch_bounds__(kThreads, 1)
     const unsigned row = warp / kWarpCols * kWarpTile + lane_row * kVector;  // the thread's first
     const unsigned col = warp % kWarpCols * kWarpTile + lane_col * kVector;
 
-    // Shares are given in reverse: a block waits only for blocks that began before it, so one of them can always go on.
+    // No block can wait forever. There are no more blocks with shares than multiprocessors, so all of them can run at once. And shares are
+    // given in reverse, so that a block waits only for blocks with lower numbers, which begin first even where fewer can run.
     const bool whole = blockIdx.x < division.whole;
     const unsigned block = whole ? 0 : division.blocks - 1 - (blockIdx.x - division.whole);
     std::size_t slab = whole ? 0 : division.share(block);
@@ -315,7 +318,8 @@ static float* workspace(std::size_t elements) {
     return buffer.data();
 }
 
-// C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size and leading dimension. Sums are added in a fixed order,
+// C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size whose strips fit into memory, and any leading dimension: a
+// thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order,
 // so the same call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it
 // is laid, and a tile for each multiprocessor. It serves one product at a time.
 template <class O>

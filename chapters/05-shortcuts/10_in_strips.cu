@@ -1,10 +1,10 @@
-// New base: another layout of the lengths, with which half of rung 9's loop reads otherwise, blocks that share tiles, and thin tiles.
+// New base: another layout of the lengths, so half of rung 9's loop reads from other addresses, blocks that share tiles, and thin tiles.
 //
 // In strips: what rung 9 does beside additions and minima, and what it leaves idle at the end. d and t lie in strips as wide as a tile, so a
 // slab is one piece of memory, at distances that the compiler knows. A slab has 32 values of k, not 16, so half as many are waited for. The
 // sums of four elements stand before their minima: the compiler then takes registers from both banks more evenly. Four blocks share each of
 // the last tiles, as many as half of the multiprocessors hold, so that all end at nearly the same time. A second kernel computes the border
-// of r in thin tiles of 16 × 64, where tiles of 64 × 64 would be mostly padding. Compare with 9_divided_k.cu.
+// of r in thin tiles of 16 × 64, where tiles of 64 × 64 would be partly padding. Compare with 9_divided_k.cu.
 //
 // Predicted: at 8192 at least a fiftieth faster, at 2000 at least a twentieth, at 1000 no slower.
 #include <cuda_pipeline.h>
@@ -44,7 +44,7 @@ constexpr int kParts = 4;     // blocks that share one of the last tiles
 constexpr int kThin = 16;         // its rows; it is as wide as a tile
 constexpr int kThinRows = 4;      // of a lane, which has as many columns as in a tile
 constexpr int kThinWarps = 4;     // of its block
-constexpr int kThinResident = 5;  // its registers are so few that two blocks fit where one of a tile ended
+constexpr int kThinResident = 5;  // so few registers that two blocks fit where one of a tile does
 static_assert(kLanesAcross * kCols == kTile, "a warp is as wide as the tile");
 static_assert(kSlab % (kVector * kGroupThreads) == 0, "all threads copy alike");
 static_assert(kSlab == 2 * kHalf, "a slab is used whole or half");
@@ -196,6 +196,8 @@ __device__ void store(float* r, std::size_t n, std::size_t i, std::size_t j,
 // Does nothing if *answer says that the other form is right. Each kernel begins while the last blocks of the one before it still work,
 // so that a launch costs little; but it waits for that kernel's end before it reads what it wrote. Where the border is computed, it waits
 // for border_kernel only at its own end: it reads nothing of it, and prepare_kernel has ended before border_kernel lets these blocks come.
+// What that one wrote is read past the first-level cache, by asynchronous copies of 16 bytes, __ldcg and atomics. If it returns at once, it
+// need not wait: border_kernel then writes nothing, either.
 // If lengths may be negative, all tiles are whole, and there are no thin ones.
 template <bool kNotNegative>
 static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
@@ -259,7 +261,7 @@ static __global__ void __launch_bounds__(kGroups* kGroupThreads, kResident)
         for (int b = 0; b < kCols; ++b) best[a][b] = HUGE_VALF;
     start_copies();
     __pipeline_commit();
-    // The last slab may be used half. All of it is copied: with an odd number of halves n % 64 is 1 … 32, so 32 ks of padding lie after n.
+    // The last slab may be used half. All of it is copied: with an odd number of halves n % 64 is 1 … 32, so at least 32 ks of padding lie after n.
     // region: half
     for (int left = halves * kHalf; left > 0; left -= kSlab) {
         __pipeline_wait_prior(0);
@@ -367,7 +369,7 @@ static __device__ void compute_thin_tile(float* r, const float* d_and_t, std::si
 }
 
 // Computes the border, if no length is negative. Its few blocks come first, so that they work beside those of shortcuts_kernel: a thin tile
-// takes about as long as a tile, since its four warps have few instructions to issue and wait for each other's loads.
+// takes about as long as a tile, since each of its four warps waits for its own loads and has few instructions to issue meanwhile.
 static __global__ void __launch_bounds__(32 * kThinWarps, kThinResident)
     border_kernel(float* r, const float* d_and_t, std::size_t n, Tiles tiles, const unsigned* answer) {
     gpu::wait_for_kernel_before();

@@ -18,13 +18,16 @@ export function rates_over_size({ rows, ladder = '', what, rungs, libraries = []
   const sizes = [...new Set(found.map(({ size }) => length(size)))].sort((a, b) => a - b)
   const all = series.flatMap(({ points }) => points.map(({ y }) => y))
   const ticks = y_ticks ?? powers_around(all, base)
-  const last = (name) => series.find((one) => one.name === name).points.at(-1).y
+  const points_in = (name) => series.find((one) => one.name === name).points
+  const last = (name) => points_in(name).at(-1).y
   const named = [...libraries, ...roofs][0]
   const best = rungs.reduce((a, b) => (last(b) > last(a) ? b : a))
+  const largest = points_in(best).at(-1).x  // size that the best one was measured at
+  const beside = named ? ` and ${named} ${words_of(points_in(named).find(({ x }) => x === largest).y)}` : ''
   return curves({
     title: `${what}, ${unit}`,
     note: device,
-    alt: `Curves of ${unit} over the size: at ${words(sizes.at(-1))}, ${best} reaches ${words_of(last(best))}${named ? ` and ${named} ${words_of(last(named))}` : ''}; at ${words(sizes[0])}, ${words_of(series.find((one) => one.name === best).points[0].y)}`,
+    alt: `Curves of ${unit} over the size: at ${words(largest)}, ${best} reaches ${words_of(last(best))}${beside}; at ${words(sizes[0])}, ${words_of(points_in(best)[0].y)}`,
     series,
     x: { domain: [sizes[0], sizes.at(-1)], ticks: sizes, words, title: x_title },
     y: { domain: [ticks[0], ticks.at(-1)], ticks, words: (value) => value.toLocaleString('en-US') },
