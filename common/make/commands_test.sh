@@ -328,6 +328,16 @@ echo 'int main(int, char** argv) { return *argv[1] == *"--csv" ? 0 : 1; }' >"$co
 call bench
 [ -e "$course/chapters/02-first/results/clocks/h200.csv" ] || fail "bench runs the small programs that measure"
 
+# Kernels that are chosen when a program starts are compiled for the instruction set in their name, whatever this CPU runs.
+if [ "$(uname -m)" = x86_64 ]; then
+    mkdir -p "$course/common/baseline/shortcuts"
+    echo 'int chosen;' >"$course/common/baseline/shortcuts/isa_avx512.cpp"
+    for isa in generic avx2 avx512; do
+        call -n V=1 CPU_ISA=$isa build/obj/common/baseline/shortcuts/isa_avx512.cpp.o
+        expect "isa_avx512.cpp on a CPU with $isa" "-mavx512f"
+    done
+fi
+
 # In the course itself, since the imitated one has no site.
 for goal in site serve test-browser bench-site; do
     make -n $goal 2>/dev/null | grep -q 'install\.sh.* python3-sphinx' || fail "make $goal installs what the site needs"
