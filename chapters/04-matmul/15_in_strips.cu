@@ -263,8 +263,11 @@ static __global__ void __launch_bounds__(kThreads, 1)
 
 constexpr unsigned kLaidDepth = 32;  // k's that a block lays
 
+// Both kernels that lay strips are templates only because each order's product launches its own.
+
 // A, transposed, in strips of kTileRows columns: element (i, k) is number (i / kTileRows * padded_k + k) * kTileRows + i % kTileRows. Zeros
 // beyond the last row and the last k. Also sets done[0 … blocks - 1] to 0.
+template <class O>
 static __global__ void __launch_bounds__(kThreads)
     lay_a_kernel(float* strips, const float* a, std::size_t m, std::size_t k, std::size_t lda,
                  std::size_t padded_k, unsigned* done, unsigned blocks) {
@@ -296,6 +299,7 @@ static __global__ void __launch_bounds__(kThreads)
 
 // B in strips of kTileCols columns: element (k, j) is number (j / kTileCols * padded_k + k) * kTileCols + j % kTileCols. Zeros beyond the
 // last k and the last column.
+template <class O>
 static __global__ void __launch_bounds__(kThreads)
     lay_b_kernel(float* strips, const float* b, std::size_t k, std::size_t n, std::size_t ldb,
                  std::size_t padded_k) {
@@ -356,12 +360,12 @@ void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
         simt::annotate(strips_b, across * padded_k, kTileCols, "b_strips");
         b = {strips_b, kTileCols, padded_k * kTileCols};
         const dim3 grid = gpu::tile_grid(across, laid);
-        lay_b_kernel<<<grid, block>>>(strips_b, gemm.b, gemm.k, gemm.n, gemm.ldb, padded_k);
+        lay_b_kernel<O><<<grid, block>>>(strips_b, gemm.b, gemm.k, gemm.n, gemm.ldb, padded_k);
         CUDA_CHECK(cudaGetLastError());
     }
     const dim3 lay_grid = gpu::tile_grid(laid, down);
-    lay_a_kernel<<<lay_grid, block>>>(strips_a, gemm.a, gemm.m, gemm.k, gemm.lda, padded_k, done,
-                                      division.blocks);
+    lay_a_kernel<O>
+        <<<lay_grid, block>>>(strips_a, gemm.a, gemm.m, gemm.k, gemm.lda, padded_k, done, division.blocks);
     CUDA_CHECK(cudaGetLastError());
     const auto kernel =
         gpu::holds_float4(gemm.c, gemm.n, gemm.ldc) ? multiply_kernel<O, true> : multiply_kernel<O, false>;
