@@ -1,4 +1,4 @@
-// 02.1, not solved, "of memory" or "no kernel was launched" or "for too long": pinned, managed and mapped memory until there is none.
+// 02.1, not solved, "of memory" or "no kernel was launched" or "for too long" or "was still running": pinned, managed and mapped memory until there is none.
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
