@@ -1,4 +1,4 @@
-// 02.1, not solved, "of memory" or "for too long" or "was still running": takes host memory until there is none.
+// 02.1, not solved, "of memory" or "for too long": takes host memory until there is none.
 #include <cstddef>
 #include <cstring>
 #include <new>

@@ -1,4 +1,4 @@
-// 02.1, not solved, "of memory" or "for too long" or "was still running": 40 children, each of which takes 1 GB: none of them much, all of them too much.
+// 02.1, not solved, "of memory" or "for too long": 40 children, each of which takes 1 GB: none of them much, all of them too much.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// 02.1, not solved, "more than 64 processes" or "for too long" or "was still running": files in memory that no process has mapped, 250 in each of 60 processes.
+// 02.1, not solved, "more than 64 processes" or "for too long": files in memory that no process has mapped, 250 in each of 60 processes.
 #include <sys/mman.h>
 #include <unistd.h>
 
