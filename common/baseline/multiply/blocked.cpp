@@ -124,12 +124,12 @@ void scale(const Gemm& gemm) {
 
 Blocks blocks_for(const Kernel& kernel) {
     // A block of A takes a little less than half of a core's second-level cache; the rest is for panels of B, for C
-    // and for data in flight. A longer k would mean fewer updates of C, whose lines come from far away, but also
-    // blocks of A with fewer rows.
+    // and for data in flight. A longer k means fewer updates of C, whose lines come from far away, but also blocks of A
+    // with fewer rows.
     constexpr long kUsual = 512 << 10;
     const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
     const auto second_level = static_cast<std::size_t>(known > 0 ? known : kUsual);
-    constexpr std::size_t k = 512;
+    constexpr std::size_t k = 1024;
     return {std::max<std::size_t>(kernel.rows, second_level * 7 / 16 / (k * sizeof(float))), k};
 }
 

@@ -85,7 +85,7 @@ std::size_t threads_that_pay(const Gemm& gemm, std::size_t allowed) {
     // Multiply-adds. With fewer, a team that is awake saves little, and one that must be woken takes longer than one thread.
     constexpr double kAlone = 5e5;
     // Of each thread, some microseconds. The start and the end of a team take longer with every thread.
-    constexpr double kOfAThread = 1e5;
+    constexpr double kOfAThread = 6e4;
     const double work = static_cast<double>(gemm.m) * gemm.n * gemm.k;
     if (work <= kAlone) return 1;
     return std::min(allowed, static_cast<std::size_t>(work / kOfAThread));
@@ -104,14 +104,22 @@ void multiply_in_place(const Gemm& gemm, const Plan& plan) {
     const std::size_t strips = columns_of(gemm, *plan.kernel).strips;
     // One thread needs no OpenMP, whose parallel region takes a system call for a single thread, too.
     if (threads == 1) return multiply_part(gemm, plan, {0, gemm.m}, {0, strips});
-    // Several parts for each thread, and who is done takes the next one: cores that are shared with other programs are not equally fast.
     // Two neighbouring strips at least, because the last one may hang over into the one before, and no two threads may add to an element.
     constexpr std::size_t kTiles = 8;  // of a part, one above the other
     const std::size_t across = std::max<std::size_t>(1, strips / 2);
     const std::size_t down = std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
-    for (std::size_t part = 0; part < across * down; ++part)
+    const auto multiply = [&](std::size_t part) {
         multiply_part(gemm, plan, rows_of(gemm.m, down, part % down), rows_of(strips, across, part / down));
+    };
+    if (across * down == threads) {
+        // A part for each thread: in each call the same one, so that its rows are still in the core's cache.
+#pragma omp parallel for num_threads(threads) schedule(static)
+        for (std::size_t part = 0; part < threads; ++part) multiply(part);
+    } else {
+        // Who is done takes the next part: cores that are shared with other programs are not equally fast.
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+        for (std::size_t part = 0; part < across * down; ++part) multiply(part);
+    }
 }
 
 }  // namespace baseline::multiply
