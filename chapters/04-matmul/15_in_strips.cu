@@ -1,13 +1,16 @@
-// New base: a kernel before this one lays A in strips, transposed, so that copies move 16 bytes and never ask whether they are inside.
+// New base: a loop that does little but multiply. A is laid in strips before, transposed, where that pays; addresses in shared memory
+// need one instruction for a slab.
 //
 // In strips: rung 13 transposes A while it copies: element by element, 4 bytes each. Here another kernel transposes it before, into strips
-// of as many rows as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B stays where
-// it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. The last tiles are divided as in rung 14, but no second kernel adds
-// their sums: the block that has a tile's first k's waits for the others. Compare with 13_warp_tiled.cu, whose tile this is, and with
-// 14_divided_k.cu.
+// of as many rows as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B
+// stays where it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. The last tiles are
+// divided as in rung 14, but no second kernel adds their sums: the block that has a tile's first k's waits for the others. A strip that few
+// tiles read is not worth laying: then A stays in place, too, if all tiles are whole and fill a round. Compare with 13_warp_tiled.cu, whose
+// tile this is, and with 14_divided_k.cu.
 //
-// Predicted: half the copies of rung 13. At 8192^3 one or two per cent faster than rung 14, and several per cent where rows do not begin at
-// multiples of 16 bytes. At 2048^3 slower: transposing A takes 3 % of the time there, at 8192^3 0.7 %.
+// Predicted: half the copies of rung 13, and 30 instructions less in 1128 for a slab. Of the time at 2048^3, 330 us, a scheduler's two warps
+// need 0.26 us for each instruction of the loop: 2 % less where A stays in place, and 3 to 4 % less with strips, which take 3 % of the time
+// at 2048^3 and 0.7 % at 8192^3.
 #include <algorithm>
 #include <cstddef>
 
@@ -33,30 +36,36 @@ constexpr unsigned kWarpCols = kTileCols / kWarpTile;
 constexpr unsigned kThreads = 256;
 constexpr unsigned kDepth = 8;  // k's of a slab
 constexpr unsigned kBuffers = 4;
-constexpr unsigned kSlabA = kDepth * kTileRows, kSlabB = kDepth * kTileCols;  // floats
-constexpr unsigned kStage = 4096;  // from a slab to the next in shared memory: B's floats, then A's
-constexpr unsigned kRing = kBuffers * kStage;
+constexpr unsigned kSlab = kDepth * kTileRows;  // floats of a strip of A
+// In shared memory, in bytes: a slab has three parts of kDepth rows of 128 floats, A and the two halves of B. A row is four floats longer,
+// so that a warp that transposes A writes 4 rows of 8 k's into 32 banks. The slabs take turns in four stages: 0, 1, 3, 2, and 0 again. A
+// single XOR leads from an address to the same place in the next stage if the ring of stages begins at a multiple of its size.
+constexpr unsigned kRow = (kTileRows + 4) * sizeof(float), kPart = kDepth * kRow;
+constexpr unsigned kStage = 16384, kRing = kBuffers * kStage;
+constexpr unsigned kTurned = kThreads / kDepth;  // rows of A that the block transposes at a time
 static_assert(kLaneRows * kRows == kWarpTile && kLaneCols * kCols == kWarpTile,
               "lanes cover a warp's square");
 static_assert(kTileRows / kWarpTile * kWarpCols * 32 == kThreads, "warps cover the tile");
-static_assert(kSlabA == kVector * kThreads && kSlabB == 2 * kSlabA && kSlabA + kSlabB <= kStage,
-              "a thread copies one float4 of A and two of B");
+static_assert(kSlab == kVector * kThreads && kTileCols == 2 * kTileRows && 3 * kPart <= kStage,
+              "a thread copies a float4 of each part");
+static_assert(kBuffers == 4, "stages 0, 1, 3, 2");
 
 // Where things stand in the loop over a slab's k's. What the compiler makes of it differs by some per cent, and only a measurement tells
 // (programs/orders.cu). The loop turns round within its last k: `turn` rows of it are multiplied there, the others after the turn. In the
-// k numbered barrier_k the block's barrier stands, in copy_0, copy_1 and copy_2 a thread's copies. rows_begin_right: whether the first row,
-// the third … are multiplied from right to left, or the others. b_first: whether B's elements of the next k are loaded before A's.
-template <unsigned turn, unsigned barrier_k, unsigned copy_0, unsigned copy_1, unsigned copy_2,
-          bool rows_begin_right, bool b_first>
+// k numbered barrier_k the block's barrier stands, in copy_a and copy_b a thread's copies. rows_begin_right: whether the first row, the
+// third … are multiplied from right to left, or the others. b_first: whether B's elements of the next k are loaded before A's.
+template <unsigned turn, unsigned barrier_k, unsigned copy_a, unsigned copy_b, bool rows_begin_right,
+          bool b_first>
 struct Order {
-    static constexpr unsigned kTurn = turn, kBarrierK = barrier_k;
-    static constexpr unsigned kCopy0 = copy_0, kCopy1 = copy_1, kCopy2 = copy_2;
+    static constexpr unsigned kTurn = turn, kBarrierK = barrier_k, kCopyA = copy_a, kCopyB = copy_b;
     static constexpr bool kRowsBeginRight = rows_begin_right, kBFirst = b_first;
     static_assert(barrier_k < kDepth - 1 && turn <= kRows, "the last k reads the next slab");
-    static_assert(barrier_k <= copy_0 && copy_0 <= copy_1 && copy_1 <= copy_2 && copy_2 < kDepth,
+    static_assert(barrier_k <= copy_a && barrier_k <= copy_b && copy_a < kDepth && copy_b < kDepth,
                   "copies go to a slab that no thread still reads");
 };
-using Chosen = Order<10, 2, 3, 3, 5, false, false>;
+using WithStrips = Order<8, 2, 4, 4, false, false>;
+using Unaligned = Order<12, 2, 3, 3, false, false>;  // where C's rows do not begin at multiples of 16 bytes
+using InPlace = Order<10, 2, 4, 3, false, false>;
 
 // Where a tile's rows of B lie: in its strip or, if they need no padding, in B itself.
 struct Source {
@@ -84,48 +93,76 @@ struct Piece {
     unsigned tile, first_slab, slabs;
 };
 
-// Adds up a piece: sum[i][j] of the thread's rows and columns, the first of which are `row` and `col` of the tile.
-template <class O>
-static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols], float* shared,
-                                                      const float* a, const Source& b, const Piece& piece,
-                                                      const Division& division, unsigned row, unsigned col) {
+// Adds up a piece: sum[i][j] of the thread's rows and columns, the first of which are `row` and `col` of the tile. ring: where the stages
+// begin in shared memory. kInPlace: A is read where it is, and all tiles are whole.
+template <class O, bool kInPlace>
+static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols], unsigned ring,
+                                                      const Gemm& gemm, const float* strips, const Source& b,
+                                                      const Piece& piece, const Division& division,
+                                                      unsigned row, unsigned col) {
     // region: sources
     const unsigned thread = threadIdx.x;
-    constexpr unsigned kBRows = kThreads / (kTileCols / kVector);  // that the block copies at a time
-    const unsigned b_k = thread / (kTileCols / kVector);
-    const unsigned b_col = thread % (kTileCols / kVector) * kVector;
+    const unsigned k = thread / 32;  // of the thread's float4 in a part
+    const unsigned offset = thread % 32 * kVector;
     const std::size_t first_k = std::size_t{piece.first_slab} * kDepth;
-    const std::size_t strip = std::size_t{division.slabs} * kSlabA;
-    const float* next_a = a + piece.tile / division.across * strip + first_k * kTileRows + thread * kVector;
+    const std::size_t tile_row = piece.tile / division.across;
+    const float* next_a =
+        kInPlace ? gemm.a + (tile_row * kTileRows + thread / kDepth) * gemm.lda + first_k + thread % kDepth
+                 : strips + (tile_row * division.slabs * kDepth + first_k) * kTileRows + thread * kVector;
     const float* next_b =
-        b.first + piece.tile % division.across * b.to_next_tile + (first_k + b_k) * b.to_next_row + b_col;
-    const std::size_t b_step = kBRows * b.to_next_row;
+        b.first + piece.tile % division.across * b.to_next_tile + (first_k + k) * b.to_next_row + offset;
+    const std::size_t b_step = kDepth * b.to_next_row;
+    const std::size_t turned_rows = kTurned * gemm.lda;
     // end region
-    unsigned copied = thread * kVector;  // where the thread's copies go, and where it reads
-    unsigned read_a = kSlabB + row;
-    unsigned read_b = col;
-    // The thread's copies of a slab, one after the other: A's, and then B's two. After the last one the next slab is meant.
-    const auto start_copy = [&](unsigned copy) {
+    // Where the thread's copies go, and where it reads.
+    unsigned copied = ring + k * kRow + offset * sizeof(float);
+    unsigned turned = ring + thread % kDepth * kRow + thread / kDepth * sizeof(float);
+    unsigned read_a = ring + row * sizeof(float);
+    unsigned read_b = ring + kPart + col / kTileRows * kPart + col % kTileRows * sizeof(float);
+    const auto copy_a = [&] {
         // region: copies
-        if (copy == 0) {
-            gpu::copy_async<16>(&shared[copied + kSlabB], next_a);
+        if (kInPlace) {
+#pragma unroll
+            for (unsigned i = 0; i < kTileRows / kTurned; ++i)
+                gpu::copy_async<4>(turned + i * kTurned * sizeof(float), next_a + i * turned_rows);
+            next_a += kDepth;
         } else {
-            gpu::copy_async<16>(&shared[copied + (copy - 1) * kSlabA], next_b);
-            next_b += b_step;
+            gpu::copy_async<16>(copied, next_a);
+            next_a += kSlab;
         }
         // end region
-        if (copy == 2) {
-            next_a += kSlabA;
-            copied = (copied + kStage) % kRing;
-        }
     };
+    const auto copy_b = [&] {
+        gpu::copy_async<16>(copied + kPart, next_b);
+        gpu::copy_async<16>(copied + 2 * kPart, next_b + kTileRows);
+        next_b += b_step;
+    };
+    // region: stages
+    // Stages 0 and 1, 1 and 3, 3 and 2, 2 and 0 differ in one bit: by turns in the lower one and in the upper one.
+    constexpr unsigned kFlips = kStage ^ 2 * kStage;
+    unsigned copy_flip = kStage, read_flip = kStage;
+    const auto end_copies = [&] {
+        copied ^= copy_flip;
+        turned ^= copy_flip;
+        copy_flip ^= kFlips;
+        gpu::commit_copies();
+    };
+    const auto read_next_stage = [&] {
+        read_a ^= read_flip;
+        read_b ^= read_flip;
+        read_flip ^= kFlips;
+    };
+    // end region
 
     alignas(16) float a_of[2][kRows] = {};  // of one k, and of the next
     alignas(16) float b_of[2][kCols] = {};
+    const auto row_at = [](unsigned address, unsigned k) {
+        return static_cast<const float*>(__cvta_shared_to_generic(address + k * kRow));
+    };
     const auto fetch = [&](unsigned set, unsigned k) {
-        if (O::kBFirst) gpu::read_pieces<kLaneCols * kVector>(b_of[set], &shared[read_b + k * kTileCols]);
-        gpu::read_pieces<kLaneRows * kVector>(a_of[set], &shared[read_a + k * kTileRows]);
-        if (!O::kBFirst) gpu::read_pieces<kLaneCols * kVector>(b_of[set], &shared[read_b + k * kTileCols]);
+        if (O::kBFirst) gpu::read_pieces<kLaneCols * kVector>(b_of[set], row_at(read_b, k));
+        gpu::read_pieces<kLaneRows * kVector>(a_of[set], row_at(read_a, k));
+        if (!O::kBFirst) gpu::read_pieces<kLaneCols * kVector>(b_of[set], row_at(read_b, k));
     };
     const auto multiply_rows = [&](unsigned set, unsigned from, unsigned to) {
 #pragma unroll
@@ -137,38 +174,33 @@ static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols]
             }
     };
 
+#pragma unroll 1
     for (unsigned slab = 0; slab < kBuffers - 1; ++slab) {
-        if (slab < piece.slabs)
-#pragma unroll
-            for (unsigned copy = 0; copy < 3; ++copy) start_copy(copy);
-        gpu::commit_copies();
+        if (slab < piece.slabs) copy_a(), copy_b();
+        end_copies();
     }
     gpu::wait_for_copies<kBuffers - 2>();
     __syncthreads();
     fetch(0, 0);
     constexpr unsigned kLastSet = (kDepth - 1) % 2;
-    for (unsigned slab = 0; slab < piece.slabs; ++slab) {
-        const bool more = slab + kBuffers - 1 < piece.slabs;
+#pragma unroll 1
+    for (unsigned left = piece.slabs; left != 0; --left) {
         multiply_rows(kLastSet, O::kTurn, kRows);  // zeros in the first slab
 #pragma unroll
         for (unsigned k = 0; k < kDepth; ++k) {
-            if (k == kDepth - 1) {
-                read_a = (read_a + kStage) % kRing;
-                read_b = (read_b + kStage) % kRing;
-            }
+            if (k == kDepth - 1) read_next_stage();
             fetch((k + 1) % 2, (k + 1) % kDepth);
             if (k == O::kBarrierK) {
                 gpu::wait_for_copies<kBuffers - 3>();
                 __syncthreads();  // the next slab is complete, and no thread still reads the one before this
             }
             // region: apart
-            if (more) {
-                if (k == O::kCopy0) start_copy(0);
-                if (k == O::kCopy1) start_copy(1);
-                if (k == O::kCopy2) start_copy(2);
+            if (left > kBuffers - 1) {
+                if (k == O::kCopyB) copy_b();
+                if (k == O::kCopyA) copy_a();
             }
             // end region
-            if (k == kDepth - 1) gpu::commit_copies();
+            if (k == kDepth - 1) end_copies();
             multiply_rows(k % 2, 0, k < kDepth - 1 ? kRows : O::kTurn);
         }
     }
@@ -209,10 +241,11 @@ static __device__ void add_sheet(float (&sum)[kRows][kCols], const Division& div
 }
 
 // kAligned: all rows of C are made of whole float4 (common/cuda/four.cuh).
-template <class O, bool kAligned>
+template <class O, bool kInPlace, bool kAligned>
 static __global__ void __launch_bounds__(kThreads, 1)
-    multiply_kernel(Gemm gemm, const float* a, Source b, Division division) {
-    extern __shared__ __align__(16) float in_strips_shared[];
+    multiply_kernel(Gemm gemm, const float* strips, Source b, Division division) {
+    extern __shared__ __align__(16) char in_strips_shared[];
+    const unsigned ring = (gpu::shared_address(in_strips_shared) + kRing - 1) / kRing * kRing;
     // Lanes in Z order, as in rung 13.
     const unsigned lane = threadIdx.x % 32;
     const unsigned warp = threadIdx.x / 32;
@@ -223,25 +256,25 @@ static __global__ void __launch_bounds__(kThreads, 1)
 
     // No block can wait forever. There are no more blocks with shares than multiprocessors, so all of them can run at once. And shares are
     // given in reverse, so that a block waits only for blocks with lower numbers, which begin first even where fewer can run.
-    const bool whole = blockIdx.x < division.whole;
+    const bool whole = kInPlace || blockIdx.x < division.whole;
     const unsigned block = whole ? 0 : division.blocks - 1 - (blockIdx.x - division.whole);
     std::size_t slab = whole ? 0 : division.share(block);
     const std::size_t end = whole ? division.slabs : division.share(block + 1);
-    gpu::wait_for_kernel_before();  // the strips are complete
+    if (!kInPlace) gpu::wait_for_kernel_before();  // the strips are complete
     do {
         Piece piece;
         piece.tile = whole ? blockIdx.x : division.whole + static_cast<unsigned>(slab / division.slabs);
         piece.first_slab = whole ? 0 : static_cast<unsigned>(slab % division.slabs);
         piece.slabs = static_cast<unsigned>(min(std::size_t{division.slabs - piece.first_slab}, end - slab));
         float sum[kRows][kCols] = {};
-        multiply_piece<O>(sum, in_strips_shared, a, b, piece, division, row, col);
-        if (piece.first_slab > 0) {
+        multiply_piece<O, kInPlace>(sum, ring, gemm, strips, b, piece, division, row, col);
+        if (!kInPlace && piece.first_slab > 0) {
             write_sheet(division, block, sum);
         } else {
             // region: others
             // The blocks after this one have the tile's other k's, in this order.
             std::size_t added = slab + piece.slabs;
-            for (unsigned other = block + 1; added < slab + division.slabs; ++other) {
+            for (unsigned other = block + 1; !kInPlace && added < slab + division.slabs; ++other) {
                 add_sheet(sum, division, other);
                 added = division.share(other + 1);
             }
@@ -258,7 +291,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
                         make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]));
         }
         slab += piece.slabs;
-    } while (slab < end);
+    } while (!kInPlace && slab < end);
 }
 
 constexpr unsigned kLaidDepth = 32;  // k's that a block lays
@@ -322,11 +355,15 @@ static float* workspace(std::size_t elements) {
     return buffer.data();
 }
 
+// A strip that fewer tiles read is not worth laying. And a round of tiles is not divided if it leaves less than a sixteenth idle.
+constexpr std::size_t kFewTiles = 16;
+constexpr struct { std::size_t part, of; } kFullRound = {15, 16};
+
 // C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size whose strips fit into memory, and any leading dimension: a
 // thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order,
 // so the same call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it
 // is laid, and a tile for each multiprocessor. It serves one product at a time.
-template <class O>
+template <class O, class OUnaligned, class OInPlace>
 void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
     if (gemm.m == 0 || gemm.n == 0) return;
     const std::size_t across = gpu::tiles_for(gemm.n, kTileCols);
@@ -334,20 +371,24 @@ void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
     const std::size_t slabs = std::max<std::size_t>(gpu::tiles_for(gemm.k, kDepth), 1);  // zeros if k is 0
     const std::size_t padded_k = slabs * kDepth;
     const std::size_t last = across * down % multiprocessors;  // tiles of the last round
-    const std::size_t blocks = last == 0 ? 0 : std::min<std::size_t>(multiprocessors, last * slabs);
     const bool b_in_place =
         gpu::holds_float4(gemm.b, gemm.n, gemm.ldb) && gemm.n % kTileCols == 0 && gemm.k == padded_k;
+    const bool c_aligned = gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
+    const bool a_in_place = b_in_place && c_aligned && gemm.m % kTileRows == 0 && across < kFewTiles &&
+                            (last == 0 || last * kFullRound.of >= multiprocessors * kFullRound.part);
+    const std::size_t blocks =
+        last == 0 || a_in_place ? 0 : std::min<std::size_t>(multiprocessors, last * slabs);
 
-    const std::size_t of_a = down * padded_k * kTileRows;
+    const std::size_t of_a = a_in_place ? 0 : down * padded_k * kTileRows;
     const std::size_t of_b = b_in_place ? 0 : across * padded_k * kTileCols;
     const std::size_t of_sheets = blocks * kTileRows * kTileCols;
     float* const strips_a = workspace(of_a + of_b + of_sheets + blocks);
     float* const strips_b = strips_a + of_a;
     float* const sheets = strips_b + of_b;
     unsigned* const done = reinterpret_cast<unsigned*>(sheets + of_sheets);
-    simt::annotate(strips_a, down * padded_k, kTileRows, "a_strips");
+    if (!a_in_place) simt::annotate(strips_a, down * padded_k, kTileRows, "a_strips");
     const Division division = {static_cast<unsigned>(across),
-                               static_cast<unsigned>(across * down - last),
+                               static_cast<unsigned>(blocks == 0 ? across * down : across * down - last),
                                static_cast<unsigned>(blocks),
                                static_cast<unsigned>(slabs),
                                last * slabs,
@@ -363,13 +404,16 @@ void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
         lay_b_kernel<O><<<grid, block>>>(strips_b, gemm.b, gemm.k, gemm.n, gemm.ldb, padded_k);
         CUDA_CHECK(cudaGetLastError());
     }
-    const dim3 lay_grid = gpu::tile_grid(laid, down);
-    lay_a_kernel<O>
-        <<<lay_grid, block>>>(strips_a, gemm.a, gemm.m, gemm.k, gemm.lda, padded_k, done, division.blocks);
-    CUDA_CHECK(cudaGetLastError());
-    const auto kernel =
-        gpu::holds_float4(gemm.c, gemm.n, gemm.ldc) ? multiply_kernel<O, true> : multiply_kernel<O, false>;
-    constexpr int kShared = kRing * sizeof(float);
+    if (!a_in_place) {
+        const dim3 lay_grid = gpu::tile_grid(laid, down);
+        lay_a_kernel<O><<<lay_grid, block>>>(strips_a, gemm.a, gemm.m, gemm.k, gemm.lda, padded_k, done,
+                                             division.blocks);
+        CUDA_CHECK(cudaGetLastError());
+    }
+    const auto kernel = a_in_place  ? multiply_kernel<OInPlace, true, true>
+                        : c_aligned ? multiply_kernel<O, false, true>
+                                    : multiply_kernel<OUnaligned, false, false>;
+    constexpr int kShared = 2 * kRing;  // so that a ring begins at a multiple of its size
     CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared));
     const dim3 grid(division.whole + division.blocks);
     gpu::launch_dependent(kernel, grid, block, kShared, gemm, static_cast<const float*>(strips_a), b,

@@ -9,6 +9,25 @@
 
 namespace gpu {
 
+// The address in shared memory that the copies below take.
+__device__ inline unsigned shared_address(const void* shared) {
+    return static_cast<unsigned>(__cvta_generic_to_shared(shared));
+}
+
+// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes.
+template <unsigned kBytes>
+__device__ void copy_async(unsigned to_shared, const float* from_global) {
+    static_assert(kBytes == 4 || kBytes == 16, "cp.async moves 4, 8 or 16 bytes");
+    if constexpr (kBytes == 16) {
+        // .cg bypasses the L1 cache, which need not hold data that goes to shared memory.
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to_shared), "l"(from_global)
+                     : "memory");
+    } else {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to_shared), "l"(from_global)
+                     : "memory");
+    }
+}
+
 // Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes. If not `inside`, reads nothing
 // and writes zeros.
 template <unsigned kBytes>

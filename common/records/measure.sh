@@ -1,7 +1,8 @@
 #!/bin/sh
 # Measures the records of records.csv and chapter 04's shapes: a rung beside a library or a ceiling, in turn in one process, on random
 # data, each result checked at its full size. Writes FILE, a row for each record and seed with the day of its measurement, and
-# FILE-clocks.csv, the GPU's clocks, power and temperature twice a second.
+# FILE-clocks.csv, the GPU's clocks, power and temperature twice a second; if all of sgemm's shapes are measured, also chapter 04's
+# results/shapes, under FILE's name.
 # Usage: measure.sh FILE [--only RECORDS] [SEED…]
 #   (in the repository's root, on a machine with a GPU; the programs must be there; default seeds: 1 2 3)
 # --only measures the records whose whole names match a regular expression, such as 'min-plus|sum of .*', and keeps FILE's other rows,
@@ -96,7 +97,13 @@ shapes() {
     if [ "$measured" ]; then
         echo "sgemm over shapes.csv" >&2
         names=$(printf '%s\n' "$measured" | sed 's/ leading dimensions \(.*\) \(.*\) \(.*\)/, rows of \1, \2, \3/' | tr '\n' '|')
-        build/04/shapes --only "${names%|}" --csv >"$part/shapes.csv"
+        # All of them, and those without a bar, are also chapter 04's results.
+        if [ "$measured" = "$(cat "$part/shapes")" ]; then
+            build/04/shapes --csv >"$part/shapes.csv"
+            cp "$part/shapes.csv" "chapters/04-matmul/results/shapes/$(basename "$file")"
+        else
+            build/04/shapes --only "${names%|}" --csv >"$part/shapes.csv"
+        fi
         shapes 1 "$part/shapes.csv" >"$part/sgemm"
     fi
     while read -r shape; do

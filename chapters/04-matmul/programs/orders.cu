@@ -1,6 +1,7 @@
-// The search behind rung 15's order: where its loop has the block's barrier, a thread's copies, the turn, and in which direction rows are
+// The search behind rung 15's orders: where its loop has the block's barrier, a thread's copies, the turn, and in which direction rows are
 // multiplied. All orders multiply the same elements in the same order of k, beside each other in turn, from an empty second-level cache;
-// each product is compared, bit for bit, with the chosen order's. Prints how many times as fast as the chosen one each is.
+// each product is compared, bit for bit, with the rung's. At 2048 A stays in place, at the larger sizes it is laid in strips; the last
+// size has rows that do not begin at multiples of 16 bytes. Prints how many times as fast as the rung each order is.
 //
 //     build/04/orders               measures, and prints a table (about 10 seconds on an H200)
 //     build/04/orders --csv         measures, and prints CSV
@@ -25,7 +26,7 @@
 namespace {
 
 struct Candidate {
-    unsigned turn, barrier_k, copies[3];
+    unsigned turn, barrier_k, copy_a, copy_b;
     bool rows_begin_right, b_first;
     void (*run)(unsigned multiprocessors, const Gemm& gemm);
     std::vector<double> us = {};
@@ -33,44 +34,54 @@ struct Candidate {
 
 template <class O>
 Candidate candidate() {
-    return {O::kTurn,           O::kBarrierK, {O::kCopy0, O::kCopy1, O::kCopy2},
-            O::kRowsBeginRight, O::kBFirst,   in_strips::multiply_for<O>};
+    return {O::kTurn,
+            O::kBarrierK,
+            O::kCopyA,
+            O::kCopyB,
+            O::kRowsBeginRight,
+            O::kBFirst,
+            in_strips::multiply_for<O, O, O>};
 }
 
-// The rung itself, compiled elsewhere.
-Candidate chosen() {
-    using O = in_strips::Chosen;
+// The rung itself, compiled elsewhere. Its turn is 0 in the CSV, since it has three orders.
+Candidate rung() {
     void (*const run)(unsigned, const Gemm&) = in_strips::multiply_for;
-    return {O::kTurn, O::kBarrierK, {O::kCopy0, O::kCopy1, O::kCopy2}, O::kRowsBeginRight, O::kBFirst, run};
+    return {0, 0, 0, 0, false, false, run};
 }
 
-// The chosen order first. The others differ from it, or from one before them, in one thing or two.
+// The rung first, then its three orders. The others differ from one of these in a thing or two.
 std::vector<Candidate> candidates() {
     using in_strips::Order;
     return {
-        chosen(),
-        candidate<Order<8, 2, 3, 3, 5, false, false>>(),
-        candidate<Order<10, 1, 3, 3, 5, false, false>>(),
-        candidate<Order<10, 1, 2, 3, 5, false, false>>(),
-        candidate<Order<10, 1, 2, 3, 5, false, true>>(),
-        candidate<Order<10, 1, 2, 3, 5, true, true>>(),
-        candidate<Order<10, 1, 2, 2, 2, false, true>>(),
-        candidate<Order<6, 1, 2, 3, 5, false, true>>(),
-        candidate<Order<10, 4, 4, 5, 6, false, true>>(),
-        candidate<Order<8, 2, 2, 3, 4, true, false>>(),
-        candidate<Order<4, 2, 2, 3, 4, true, false>>(),
+        rung(),
+        candidate<in_strips::WithStrips>(),
+        candidate<in_strips::Unaligned>(),
+        candidate<in_strips::InPlace>(),
+        candidate<Order<8, 2, 4, 3, false, false>>(),
+        candidate<Order<8, 2, 3, 3, false, false>>(),
+        candidate<Order<10, 2, 4, 4, false, false>>(),
+        candidate<Order<12, 2, 4, 4, false, false>>(),
+        candidate<Order<14, 2, 4, 4, false, true>>(),
+        candidate<Order<6, 2, 4, 3, false, false>>(),
+        candidate<Order<10, 2, 4, 3, false, true>>(),
+        candidate<Order<10, 1, 4, 3, false, false>>(),
+        candidate<Order<6, 2, 4, 4, true, true>>(),
     };
 }
 
 void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
-    add(ladder::csv_line({"device", "driver", "toolkit", "date", "clocks", "n", "turn", "barrier_k", "copies",
-                          "rows_begin", "first", "rounds", "us", "low", "high"}));
+    add(ladder::csv_line({"device", "driver", "toolkit", "date", "clocks", "n", "rows_of", "turn",
+                          "barrier_k", "copy_a", "copy_b", "rows_begin", "first", "rounds", "us", "low",
+                          "high"}));
     const unsigned multiprocessors = gpu::multiprocessors();
     shapes::Flush flush;
     gpu::Timer timer;
-    for (const std::size_t n : {2048, 4096, 8192}) {
-        shapes::Matrices matrices({n, n, n, n, n, n, true}, false);
+    struct Size {
+        std::size_t n, gap;  // gap: elements between the end of a row and the next
+    };
+    for (const auto [n, gap] : {Size{2048, 0}, Size{4096, 0}, Size{8192, 0}, Size{4096, 1}}) {
+        shapes::Matrices matrices({n, n, n, n + gap, n + gap, n + gap, true}, false);
         std::vector<Candidate> all = candidates();
         std::vector<float> expected;
         const int rounds = n <= 2048 ? 21 : n <= 4096 ? 15 : 7;
@@ -95,12 +106,12 @@ void measure(const std::function<void(const std::string&)>& add) {
         for (const Candidate& one : all) {
             const ladder::Median median = ladder::median_of(one.us);
             add(ladder::csv_line({machine.device, machine.driver, machine.toolkit, machine.date, clocks,
-                                  std::to_string(n), std::to_string(one.turn), std::to_string(one.barrier_k),
-                                  std::to_string(one.copies[0]) + " " + std::to_string(one.copies[1]) + " " +
-                                      std::to_string(one.copies[2]),
-                                  one.rows_begin_right ? "right" : "left", one.b_first ? "B" : "A",
-                                  std::to_string(rounds), ladder::csv_number(median.value),
-                                  ladder::csv_number(median.low), ladder::csv_number(median.high)}));
+                                  std::to_string(n), std::to_string(n + gap), std::to_string(one.turn),
+                                  std::to_string(one.barrier_k), std::to_string(one.copy_a),
+                                  std::to_string(one.copy_b), one.rows_begin_right ? "right" : "left",
+                                  one.b_first ? "B" : "A", std::to_string(rounds),
+                                  ladder::csv_number(median.value), ladder::csv_number(median.low),
+                                  ladder::csv_number(median.high)}));
         }
     }
 }
@@ -109,26 +120,32 @@ void measure(const std::function<void(const std::string&)>& add) {
 std::string table(const std::string& csv) {
     const std::vector<ladder::CsvRow> rows = ladder::parse_csv(csv);
     if (rows.empty()) throw std::runtime_error("there are no rows in it");
-    std::vector<std::string> sizes;
-    for (const ladder::CsvRow& row : rows)
-        if (sizes.empty() || sizes.back() != row.at("n")) sizes.push_back(row.at("n"));
+    std::vector<std::string> sizes;  // headings
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const std::string& n = rows[row].at("n");
+        const std::string& rows_of = rows[row].at("rows_of");
+        if (row > 0 && n == rows[row - 1].at("n") && rows_of == rows[row - 1].at("rows_of")) continue;
+        sizes.push_back(n == "2048"    ? "in place\nn = " + n
+                        : n == rows_of ? "strips\nn = " + n
+                                       : "strips\nrows of " + rows_of);
+    }
     const std::size_t orders = rows.size() / sizes.size();
-    std::vector<std::string> headings = {"turn\nafter row", "barrier\nin k", "copies\nin k", "rows\nbegin",
-                                         "loaded\nfirst"};
-    for (const std::string& n : sizes) headings.push_back("speed\nn = " + n);
+    std::vector<std::string> headings = {"turn\nafter row",  "barrier\nin k", "A's copy\nin k",
+                                         "B's copies\nin k", "rows\nbegin",   "loaded\nfirst"};
+    headings.insert(headings.end(), sizes.begin(), sizes.end());
     ladder::TextTable text(headings);
-    for (std::size_t order = 0; order < orders; ++order) {
+    for (std::size_t order = 1; order < orders; ++order) {  // the rung is 1.00
         const ladder::CsvRow& row = rows[order];
-        std::vector<std::string> cells = {row.at("turn"), row.at("barrier_k"), row.at("copies"),
-                                          row.at("rows_begin"), row.at("first")};
+        std::vector<std::string> cells = {row.at("turn"),   row.at("barrier_k"),  row.at("copy_a"),
+                                          row.at("copy_b"), row.at("rows_begin"), row.at("first")};
         for (std::size_t size = 0; size < sizes.size(); ++size)
             cells.push_back(ladder::format_ratio(std::stod(rows[size * orders].at("us")) /
                                                  std::stod(rows[size * orders + order].at("us"))));
         text.add(cells);
     }
     const ladder::CsvRow& any = rows.back();
-    return "Medians, times the first order's speed; " + any.at("device") + ", CUDA " + any.at("toolkit") +
-           ", " + any.at("date") + ", " + any.at("clocks") + ".\n\n" + text.to_text();
+    return "Medians, times the rung's speed; " + any.at("device") + ", CUDA " + any.at("toolkit") + ", " +
+           any.at("date") + ", " + any.at("clocks") + ".\n\n" + text.to_text();
 }
 
 }  // namespace

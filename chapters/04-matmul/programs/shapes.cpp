@@ -67,11 +67,11 @@ std::vector<Multiplication> all() {
 
 double operations(const shapes::Shape& shape) { return 2.0 * shape.m * shape.n * shape.k; }
 
-// Many rounds for short times, and at least 11: with few rounds an interval is as wide as all of them.
+// Many rounds for short times, and at least 15: with few rounds an interval is as wide as all of them.
 int rounds_for(const shapes::Shape& shape) {
     constexpr double kSecondsOfEach = 0.15;
     constexpr double kRate = 50 * kToMicroseconds;
-    return static_cast<int>(std::clamp(kSecondsOfEach * 1e6 * kRate / operations(shape), 11.0, 41.0));
+    return static_cast<int>(std::clamp(kSecondsOfEach * 1e6 * kRate / operations(shape), 15.0, 41.0));
 }
 
 std::string choice_for(const shapes::Shape& shape) {

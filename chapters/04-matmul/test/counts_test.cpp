@@ -267,10 +267,15 @@ TEST_CASE("the modern rungs keep free of conflicts where tiles hang over and row
 TEST_CASE(
     "in_strips: 16 bytes a copy, fewer instructions than warp_tiled, as many shared loads, no conflicts") {
     if (!testing::counted()) return;
-    // One tile, and one multiprocessor, so that no tile is divided. What the kernel that lays A does is subtracted.
-    const auto count_strips = [](std::size_t k) {
-        return count_product([](const Gemm& gemm) { in_strips::multiply_for(1, gemm); }, 128, 256, k);
+    // One multiprocessor, so that no tile is divided: one tile, whose A is laid if it lacks a row. What the kernel that lays A does is
+    // subtracted.
+    const auto count_rows = [](std::size_t m) {
+        return [m](std::size_t k) {
+            return count_product([](const Gemm& gemm) { in_strips::multiply_for(1, gemm); }, m, 256, k);
+        };
     };
+    const auto count_strips = count_rows(127);
+    const auto count_in_place = count_rows(128);
     const auto count_tiled = [](std::size_t k) {
         return count_product(ladder::named("warp_tiled", rungs::kAll).run, 128, 256, k);
     };
@@ -279,15 +284,19 @@ TEST_CASE(
         return count(32 + kMore).at(key) - count(32).at(key);
     };
     constexpr double kWarps = 8;
-    // A warp's copies of a slab are 3 instead of 6. Laying a k of A takes 4 loads of 32 rows, and 4 requests of 128 bytes to store it.
+    // A warp's copies of a slab are 3 instead of 6. Laying 32 k's of A takes 127 loads of 32 elements, and a k of it 4 requests of 128 bytes
+    // to store.
     CHECK(of_more(count_tiled, "global_load_requests") == kWarps * 6 * kMore / 8);
-    CHECK(of_more(count_strips, "global_load_requests") == kWarps * 3 * kMore / 8 + 4 * kMore);
+    CHECK(of_more(count_in_place, "global_load_requests") == kWarps * 6 * kMore / 8);
+    CHECK(of_more(count_strips, "global_load_requests") == kWarps * 3 * kMore / 8 + 127 * kMore / 32);
     CHECK(of_more(count_strips, "global_store_requests") == 4 * kMore);
+    CHECK(of_more(count_in_place, "global_store_requests") == 0);
     // Laying reads a k of 128 rows back from shared memory in 4 requests.
+    CHECK(of_more(count_in_place, "shared_load_requests") == of_more(count_tiled, "shared_load_requests"));
     CHECK(of_more(count_strips, "shared_load_requests") ==
           of_more(count_tiled, "shared_load_requests") + 4 * kMore);
-    CHECK(conflicts(count_strips(64)) == 0);
-    CHECK(conflicts(count_tiled(64)) == 0);
+    for (const auto& count : {count_strips(64), count_in_place(64), count_tiled(64)})
+        CHECK(conflicts(count) == 0);
 }
 
 TEST_CASE(
@@ -301,10 +310,13 @@ TEST_CASE(
         CHECK(counters.at("divergent_branches") == 0);
         CHECK(counters.at("dram_write_bytes") == kElements * sizeof(float));
     }
-    Counters counters =
-        count_product([](const Gemm& gemm) { in_strips::multiply_for(1, gemm); }, 256, 256, 64);
-    CHECK(counters.at("divergent_branches") == 0);
-    CHECK(counters.at("dram_write_bytes") == (256 * 256 + 256 * 64) * sizeof(float));
+    const auto in_strips = [](const Gemm& gemm) { in_strips::multiply_for(1, gemm); };
+    Counters in_place = count_product(in_strips, 256, 256, 64);
+    CHECK(in_place.at("divergent_branches") == 0);
+    CHECK(in_place.at("dram_write_bytes") == 256 * 256 * sizeof(float));
+    Counters laid = count_product(in_strips, 128, 16 * 256, 64);  // for 16 tiles
+    CHECK(laid.at("divergent_branches") == 0);
+    CHECK(laid.at("dram_write_bytes") == (128 * 16 * 256 + 128 * 64) * sizeof(float));
 }
 
 TEST_CASE("launches can be counted as other generations would, and no longer when they need not") {

@@ -2,6 +2,7 @@
 // belongs. Compare with mistakes_test.cu, where kernels are wrong.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -168,7 +169,8 @@ TEST_CASE("in_strips is right however many blocks share a tile, and wherever the
     for (const unsigned count : {1, 2, 3, 5, 7, 40}) {
         multiprocessors = count;
         CAPTURE(count);
-        // One tile, two beside each other, three below each other, six; B in place or laid; the last k's a whole slab or not.
+        // One tile, two beside each other, three below each other, six; A in place or laid, B in place or laid; the last k's a whole slab or
+        // not.
         for (const Shape& shape : {Shape{128, 256, 64}, Shape{100, 512, 96, 2, 0.5f}, Shape{300, 256, 40},
                                    Shape{257, 300, 77, 1, 0, 3, 1}, Shape{384, 512, 8}, Shape{130, 260, 1}}) {
             CAPTURE(text_of(shape));
@@ -178,10 +180,30 @@ TEST_CASE("in_strips is right however many blocks share a tile, and wherever the
 }
 
 TEST_CASE(
+    "in_strips reads A in place where all tiles are whole and fill a round, and else in strips, alike") {
+    multiprocessors = 2;
+    // 15 and 16 tiles beside each other: the last size at which A stays in place, and the first at which it is laid.
+    for (const std::size_t n : {15 * 256, 16 * 256}) CHECK(defect(multiply_in_strips, {256, n, 8}) == "");
+    // Gaps between rows that leave them aligned, and such that do not; one, two, three, four and more slabs.
+    for (const std::size_t k : {8, 16, 24, 32, 40, 72})
+        for (const std::size_t pad : {0, 1, 4}) {
+            CAPTURE(k);
+            CAPTURE(pad);
+            CHECK(defect(multiply_in_strips, {256, 256, k, -2, 0.5f, pad}) == "");
+            CHECK(defect(multiply_in_strips, {128, 512, k, 1, 0, pad}) == "");
+        }
+    // The same bits as where m is odd, so that A is laid.
+    const std::vector<float> in_place = bits_of(multiply_in_strips, 256, 256, 200);
+    const std::vector<float> laid = bits_of(multiply_in_strips, 255, 256, 200);
+    CHECK(std::equal(laid.begin(), laid.end(), in_place.begin()));
+}
+
+TEST_CASE(
     "in_strips adds as warp_tiled does where no tile is divided, and always the same way where tiles are") {
     multiprocessors = 1;
-    CHECK(bits_of(multiply_in_strips, 150, 300, 203) ==
-          bits_of(ladder::named("warp_tiled", rungs::kAll).run, 150, 300, 203));
+    for (const std::size_t n : {300, 512})  // in strips, and in place
+        CHECK(bits_of(multiply_in_strips, 256, n, 208) ==
+              bits_of(ladder::named("warp_tiled", rungs::kAll).run, 256, n, 208));
     multiprocessors = 5;
     const std::vector<float> divided = bits_of(multiply_in_strips, 150, 300, 203);
     CHECK(divided != bits_of(ladder::named("warp_tiled", rungs::kAll).run, 150, 300, 203));
