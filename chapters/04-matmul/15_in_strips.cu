@@ -1,16 +1,16 @@
-// New base: a loop that does little but multiply. A is laid in strips before, transposed, where that pays; addresses in shared memory
-// need one instruction for a slab.
+// New base: a loop that does little but multiply. A is laid in strips before, transposed, where that pays; each address in shared memory
+// needs one instruction for a slab.
 //
 // In strips: rung 13 transposes A while it copies: element by element, 4 bytes each. Here another kernel transposes it before, into strips
 // of as many rows as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B
 // stays where it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. The last tiles are
 // divided as in rung 14, but no second kernel adds their sums: the block that has a tile's first k's waits for the others. A strip that few
-// tiles read is not worth laying: then A stays in place, too, if all tiles are whole and fill a round. Compare with 13_warp_tiled.cu, whose
-// tile this is, and with 14_divided_k.cu.
+// tiles read is not worth laying: then A stays in place, too, if no tile hangs over and the tiles fill the last round. Compare with
+// 13_warp_tiled.cu, whose tile this is, and with 14_divided_k.cu.
 //
-// Predicted: half the copies of rung 13, and 30 instructions less in 1128 for a slab. Of the time at 2048^3, 330 us, a scheduler's two warps
-// need 0.26 us for each instruction of the loop: 2 % less where A stays in place, and 3 to 4 % less with strips, which take 3 % of the time
-// at 2048^3 and 0.7 % at 8192^3.
+// Predicted, for a slab: with strips 3 copies instead of 6, and about 30 of rung 14's 1128 instructions less; in place as many copies, and
+// about 20 instructions less. At 2048^3, of 330 us, a scheduler's two warps need 0.26 us for each instruction of the loop. So 2 % less time
+// in place, and 3 % less with strips. Laying A costs 3 % at 2048^3 and 0.7 % at 8192^3.
 #include <algorithm>
 #include <cstddef>
 
@@ -36,10 +36,11 @@ constexpr unsigned kWarpCols = kTileCols / kWarpTile;
 constexpr unsigned kThreads = 256;
 constexpr unsigned kDepth = 8;  // k's of a slab
 constexpr unsigned kBuffers = 4;
-constexpr unsigned kSlab = kDepth * kTileRows;  // floats of a strip of A
-// In shared memory, in bytes: a slab has three parts of kDepth rows of 128 floats, A and the two halves of B. A row is four floats longer,
-// so that a warp that transposes A writes 4 rows of 8 k's into 32 banks. The slabs take turns in four stages: 0, 1, 3, 2, and 0 again. A
-// single XOR leads from an address to the same place in the next stage if the ring of stages begins at a multiple of its size.
+constexpr unsigned kSlab = kDepth * kTileRows;  // floats of A in a slab
+// In shared memory, in bytes: a slab has three parts, A and the two halves of B, with 128 floats for each of kDepth k's. Each k has four
+// floats more, so that a warp that transposes 4 rows of 8 k's of A writes into 32 banks. The slabs take turns in four stages: 0, 1, 3, 2,
+// and 0 again. A single XOR leads from an address to the same place in the next stage if the ring of stages begins at a multiple of its
+// size.
 constexpr unsigned kRow = (kTileRows + 4) * sizeof(float), kPart = kDepth * kRow;
 constexpr unsigned kStage = 16384, kRing = kBuffers * kStage;
 constexpr unsigned kTurned = kThreads / kDepth;  // rows of A that the block transposes at a time
@@ -47,7 +48,7 @@ static_assert(kLaneRows * kRows == kWarpTile && kLaneCols * kCols == kWarpTile,
               "lanes cover a warp's square");
 static_assert(kTileRows / kWarpTile * kWarpCols * 32 == kThreads, "warps cover the tile");
 static_assert(kSlab == kVector * kThreads && kTileCols == 2 * kTileRows && 3 * kPart <= kStage,
-              "a thread copies a float4 of each part");
+              "a thread copies a float4 of each part, and a stage holds the parts");
 static_assert(kBuffers == 4, "stages 0, 1, 3, 2");
 
 // Where things stand in the loop over a slab's k's. What the compiler makes of it differs by some per cent, and only a measurement tells
@@ -67,7 +68,7 @@ using WithStrips = Order<8, 2, 4, 4, false, false>;
 using Unaligned = Order<12, 2, 3, 3, false, false>;  // where C's rows do not begin at multiples of 16 bytes
 using InPlace = Order<10, 2, 4, 3, false, false>;
 
-// Where a tile's rows of B lie: in its strip or, if they need no padding, in B itself.
+// Where a tile's rows of B lie: in its strip or, if they are aligned and need no padding, in B itself.
 struct Source {
     const float* first;
     std::size_t to_next_row;   // floats
@@ -94,7 +95,7 @@ struct Piece {
 };
 
 // Adds up a piece: sum[i][j] of the thread's rows and columns, the first of which are `row` and `col` of the tile. ring: where the stages
-// begin in shared memory. kInPlace: A is read where it is, and all tiles are whole.
+// begin in shared memory. kInPlace: A is read where it is, and no tile hangs over.
 template <class O, bool kInPlace>
 static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols], unsigned ring,
                                                       const Gemm& gemm, const float* strips, const Source& b,
@@ -254,8 +255,9 @@ static __global__ void __launch_bounds__(kThreads, 1)
     const unsigned row = warp / kWarpCols * kWarpTile + lane_row * kVector;  // the thread's first
     const unsigned col = warp % kWarpCols * kWarpTile + lane_col * kVector;
 
-    // No block can wait forever. There are no more blocks with shares than multiprocessors, so all of them can run at once. And shares are
-    // given in reverse, so that a block waits only for blocks with lower numbers, which begin first even where fewer can run.
+    // Why no block waits forever: there are no more blocks with shares than multiprocessors, so all of them can run at once. And shares are
+    // given in reverse, so that a block waits only for blocks with a lower blockIdx.x. They begin first, although CUDA does not promise it,
+    // even where fewer can run. `block` is the number of the share, counted from the last block.
     const bool whole = kInPlace || blockIdx.x < division.whole;
     const unsigned block = whole ? 0 : division.blocks - 1 - (blockIdx.x - division.whole);
     std::size_t slab = whole ? 0 : division.share(block);
@@ -355,14 +357,14 @@ static float* workspace(std::size_t elements) {
     return buffer.data();
 }
 
-// A strip that fewer tiles read is not worth laying. And a round of tiles is not divided if it leaves less than a sixteenth idle.
-constexpr std::size_t kFewTiles = 16;
-constexpr struct { std::size_t part, of; } kFullRound = {15, 16};
+// A stays in place if fewer than kFewTiles tiles would read a strip, and if the last round of tiles leaves at most one of kForOneIdle
+// multiprocessors idle: in place, no tile is divided.
+constexpr std::size_t kFewTiles = 16, kForOneIdle = 16;
 
-// C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size whose strips fit into memory, and any leading dimension: a
-// thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order,
-// so the same call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it
-// is laid, and a tile for each multiprocessor. It serves one product at a time.
+// C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size whose strips fit into memory, and any leading
+// dimension: a thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order, so the same call gives the same bits. A
+// workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it is laid, and a tile for each
+// multiprocessor. It serves one product at a time.
 template <class O, class OUnaligned, class OInPlace>
 void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
     if (gemm.m == 0 || gemm.n == 0) return;
@@ -375,7 +377,7 @@ void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
         gpu::holds_float4(gemm.b, gemm.n, gemm.ldb) && gemm.n % kTileCols == 0 && gemm.k == padded_k;
     const bool c_aligned = gpu::holds_float4(gemm.c, gemm.n, gemm.ldc);
     const bool a_in_place = b_in_place && c_aligned && gemm.m % kTileRows == 0 && across < kFewTiles &&
-                            (last == 0 || last * kFullRound.of >= multiprocessors * kFullRound.part);
+                            (last == 0 || (multiprocessors - last) * kForOneIdle <= multiprocessors);
     const std::size_t blocks =
         last == 0 || a_in_place ? 0 : std::min<std::size_t>(multiprocessors, last * slabs);
 

@@ -1,4 +1,4 @@
-// Rung 15 with the order that programs/orders.cu found fastest.
+// Rung 15 with the orders that programs/orders.cu found fastest.
 #include "chapters/04-matmul/15_in_strips.cu"
 
 namespace in_strips {
