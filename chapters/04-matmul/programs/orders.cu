@@ -49,14 +49,19 @@ Candidate rung() {
     return {0, 0, 0, 0, false, false, run};
 }
 
+// The rung's orders, under other names: here each also runs where the rung does not use it.
+struct WithStrips : in_strips::WithStrips {};
+struct Unaligned : in_strips::Unaligned {};
+struct InPlace : in_strips::InPlace {};
+
 // The rung first, then its three orders. The others differ from one of these in a thing or two.
 std::vector<Candidate> candidates() {
     using in_strips::Order;
     return {
         rung(),
-        candidate<in_strips::WithStrips>(),
-        candidate<in_strips::Unaligned>(),
-        candidate<in_strips::InPlace>(),
+        candidate<WithStrips>(),
+        candidate<Unaligned>(),
+        candidate<InPlace>(),
         candidate<Order<8, 2, 4, 3, false, false>>(),
         candidate<Order<8, 2, 3, 3, false, false>>(),
         candidate<Order<10, 2, 4, 4, false, false>>(),

@@ -3,7 +3,9 @@
 
 namespace in_strips {
 
-void multiply_for(unsigned multiprocessors, const Gemm& gemm) { multiply_for<WithStrips, Unaligned, InPlace>(multiprocessors, gemm); }
+void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
+    multiply_for<WithStrips, Unaligned, InPlace>(multiprocessors, gemm);
+}
 
 void multiply(const Gemm& gemm) { multiply_for(gpu::multiprocessors(), gemm); }
 
