@@ -103,20 +103,20 @@ static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols]
                                                       unsigned row, unsigned col) {
     // region: sources
     const unsigned thread = threadIdx.x;
-    const unsigned k = thread / 32;  // of the thread's float4 in a part
+    const unsigned copied_k = thread / 32;  // of the thread's float4 in a part
     const unsigned offset = thread % 32 * kVector;
     const std::size_t first_k = std::size_t{piece.first_slab} * kDepth;
     const std::size_t tile_row = piece.tile / division.across;
     const float* next_a =
         kInPlace ? gemm.a + (tile_row * kTileRows + thread / kDepth) * gemm.lda + first_k + thread % kDepth
                  : strips + (tile_row * division.slabs * kDepth + first_k) * kTileRows + thread * kVector;
-    const float* next_b =
-        b.first + piece.tile % division.across * b.to_next_tile + (first_k + k) * b.to_next_row + offset;
+    const float* next_b = b.first + piece.tile % division.across * b.to_next_tile +
+                          (first_k + copied_k) * b.to_next_row + offset;
     const std::size_t b_step = kDepth * b.to_next_row;
     const std::size_t turned_rows = kTurned * gemm.lda;
     // end region
     // Where the thread's copies go, and where it reads.
-    unsigned copied = ring + k * kRow + offset * sizeof(float);
+    unsigned copied = ring + copied_k * kRow + offset * sizeof(float);
     unsigned turned = ring + thread % kDepth * kRow + thread / kDepth * sizeof(float);
     unsigned read_a = ring + row * sizeof(float);
     unsigned read_b = ring + kPart + col / kTileRows * kPart + col % kTileRows * sizeof(float);

@@ -14,35 +14,27 @@ __device__ inline unsigned shared_address(const void* shared) {
     return static_cast<unsigned>(__cvta_generic_to_shared(shared));
 }
 
-// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes.
+// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes. If not `inside`, reads nothing
+// and writes zeros.
 template <unsigned kBytes>
-__device__ void copy_async(unsigned to_shared, const float* from_global) {
+__device__ void copy_async(unsigned to_shared, const float* from_global, bool inside = true) {
     static_assert(kBytes == 4 || kBytes == 16, "cp.async moves 4, 8 or 16 bytes");
+    const unsigned read = inside ? kBytes : 0;
     if constexpr (kBytes == 16) {
         // .cg bypasses the L1 cache, which need not hold data that goes to shared memory.
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to_shared), "l"(from_global)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to_shared), "l"(from_global),
+                     "r"(read)
                      : "memory");
     } else {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to_shared), "l"(from_global)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to_shared), "l"(from_global),
+                     "r"(read)
                      : "memory");
     }
 }
 
-// Starts the copy of kBytes, 4 or 16, between addresses that are multiples of kBytes. If not `inside`, reads nothing
-// and writes zeros.
 template <unsigned kBytes>
 __device__ void copy_async(float* to_shared, const float* from_global, bool inside = true) {
-    static_assert(kBytes == 4 || kBytes == 16, "cp.async moves 4, 8 or 16 bytes");
-    const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(to_shared));
-    const unsigned read = inside ? kBytes : 0;
-    if constexpr (kBytes == 16) {
-        // .cg bypasses the L1 cache, which need not hold data that goes to shared memory.
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from_global), "r"(read)
-                     : "memory");
-    } else {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from_global), "r"(read)
-                     : "memory");
-    }
+    copy_async<kBytes>(shared_address(to_shared), from_global, inside);
 }
 
 __device__ inline void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
