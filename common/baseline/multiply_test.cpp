@@ -251,6 +251,7 @@ TEST_CASE("a small product gets no more threads than pay, and any product at lea
     CHECK(threads(1, 1) == 1);
     CHECK(threads(79, 16) == 1);
     CHECK(threads(80, 16) == 8);
+    CHECK(threads(100, 16) == 16);
     CHECK(threads(100, 20) == 16);
     CHECK(threads(100, 2) == 2);
     CHECK(threads(127, 16) == 16);

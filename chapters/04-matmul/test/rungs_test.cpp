@@ -201,6 +201,8 @@ TEST_CASE(
 TEST_CASE(
     "in_strips adds as warp_tiled does where no tile is divided, and always the same way where tiles are") {
     multiprocessors = 1;
+    CHECK(bits_of(multiply_in_strips, 150, 300, 203) ==
+          bits_of(ladder::named("warp_tiled", rungs::kAll).run, 150, 300, 203));
     for (const std::size_t n : {300, 512})  // in strips, and in place
         CHECK(bits_of(multiply_in_strips, 256, n, 208) ==
               bits_of(ladder::named("warp_tiled", rungs::kAll).run, 256, n, 208));
