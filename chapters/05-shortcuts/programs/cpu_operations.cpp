@@ -1,7 +1,9 @@
 // Operations per clock of the versions on the CPU, counted as in the course's text: the additions and minima of all
 // threads in a clock of one. A CPU does not report its current clock, so it is measured with a chain of instructions
-// that each wait one clock for the one before. Time of other programs is not counted. The last line is what OpenMP
-// takes of every call, a parallel region that does nothing. The argument is n, 1000 by default.
+// that each wait one clock for the one before. Time of other programs is not counted.
+//
+//     build/05/cpu_operations N           the versions with N vertices, 1000 by default
+//     build/05/cpu_operations --regions   what OpenMP takes of every call: a parallel region that does nothing
 #include <omp.h>
 #include <time.h>
 
@@ -96,14 +98,22 @@ double clocks_under_load() {
     return *std::min_element(clocks.begin(), clocks.end());
 }
 
-// The least CPU time of this many threads over several calls: disturbances make a call longer, never shorter.
+// The least CPU time of this many threads for a call, over several measurements: disturbances make one longer, never
+// shorter. Short calls are repeated, since some systems count CPU time in steps of milliseconds.
 template <class Call>
 double fewest_seconds(int threads, Call call) {
+    constexpr double kLongEnough = 0.1;
     double fewest = HUGE_VAL;
     for (int k = 0; k < 7; ++k) {
         const double begin = seconds(CLOCK_PROCESS_CPUTIME_ID);
-        call();
-        fewest = std::min(fewest, (seconds(CLOCK_PROCESS_CPUTIME_ID) - begin) / threads);
+        double spent = 0;
+        int calls = 0;
+        while (spent < kLongEnough * threads) {
+            call();
+            ++calls;
+            spent = seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
+        }
+        fewest = std::min(fewest, spent / threads / calls);
     }
     return fewest;
 }
@@ -154,8 +164,12 @@ void measure(std::size_t n) {
         const double time = fewest_seconds(of_threads, [&] { version.run(r.data(), d.data(), n); });
         add(version.name, std::pow(static_cast<double>(n), 3) / time, of_threads);
     }
-    std::printf("%s\nAn empty parallel region:", table.to_text().c_str());
-    for (int team = 1; team <= threads; team *= 2)
+    std::fputs(table.to_text().c_str(), stdout);
+}
+
+void measure_regions() {
+    std::printf("%s\nAn empty parallel region:", ladder::this_machine().cpu.c_str());
+    for (int team = 1; team <= omp_get_max_threads(); team *= 2)
         std::printf("%s %.1f us with %d", team == 1 ? "" : ",", empty_region(team), team);
     std::printf(" threads\n");
 }
@@ -164,8 +178,12 @@ void measure(std::size_t n) {
 
 int main(int argc, char** argv) {
     try {
+        if (argc == 2 && std::string(argv[1]) == "--regions") {
+            measure_regions();
+            return 0;
+        }
         if (argc > 2 || (argc == 2 && argv[1][0] == '-'))
-            throw std::invalid_argument("it takes a number of vertices, or nothing");
+            throw std::invalid_argument("it takes a number of vertices, --regions, or nothing");
         measure(argc > 1 ? ladder::parse_size(argv[1], 1)[0] : 1000);
         return 0;
     } catch (const std::exception& error) {
