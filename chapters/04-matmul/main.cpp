@@ -120,12 +120,14 @@ ladder::Extras has_patience_for(double multiply_adds,
 void add_baselines(ladder::Ladder& ladder, const Factors& factors) {
     ladder::Extras if_installed;
     if_installed.skipped = baseline::openblas::missing();
-    if_installed.own_threads = true;
+    if_installed.threads = "OpenBLAS";
     ladder.baseline_roof("OpenBLAS", on_cpu(baseline::openblas::multiply, factors), if_installed);
+    ladder::Extras of_blocked;
+    of_blocked.threads = "team";
     ladder.baseline("ijk", on_cpu(baseline::multiply_ijk, factors), has_patience_for(0x1p27));
     ladder.baseline("ikj", on_cpu(baseline::multiply_ikj, factors), has_patience_for(0x1p30));
     ladder.baseline("openmp", on_cpu(baseline::multiply_openmp, factors), has_patience_for(0x1p33));
-    ladder.baseline("blocked", on_cpu(baseline::multiply_blocked, factors));
+    ladder.baseline("blocked", on_cpu(baseline::multiply_blocked, factors), of_blocked);
 }
 
 // Adds the lesson's tables of what kernels ask of memory. A GPU does not count, and leaves the page as it is.

@@ -110,6 +110,7 @@ void add_host_roof(ladder::Ladder& ladder) {
         std::fill_n(call.out<float>(), call.size[0] * call.size[0], 0.0f);
     };
     extras.work = [](const Size& size) { return baseline::shortcuts::peak_relaxations(size[0]); };
+    extras.threads = "team";
     ladder.baseline_roof(
         "add_and_compare",
         [](const Call& call) {
@@ -151,7 +152,9 @@ ladder::Ladder shortcuts_ladder() {
     ladder.baseline("register_reuse", version(baseline::shortcuts::register_reuse), patient(kPatience));
     ladder.baseline("more_reuse", version(baseline::shortcuts::more_reuse), patient(kPatience));
     ladder.baseline("prefetch", version(baseline::shortcuts::prefetch), patient(kPatience));
-    ladder.baseline("cache_blocked", version(baseline::shortcuts::cache_blocked), patient(8192));
+    ladder::Extras of_cache_blocked = patient(8192);
+    of_cache_blocked.threads = "team";
+    ladder.baseline("cache_blocked", version(baseline::shortcuts::cache_blocked), of_cache_blocked);
     ladder.baseline("tiles", version(baseline::shortcuts::tiles), patient(kPatience));
     ladder.table("operations", [] {
         std::vector<ladder::CsvRow> rows;

@@ -116,7 +116,8 @@ struct Extras {
     // For a version that rounds more coarsely than Rounding::tolerance allows.
     std::function<double(const Size&)> tolerance;
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
-    bool own_threads = false;                        // on the CPU, of a library: not OpenMP's of this program
+    std::string threads =
+        "OpenMP";  // on the CPU: whose they are; also "OpenBLAS", "team" (common/baseline/team.hpp)
 };
 
 struct Version {

@@ -159,8 +159,8 @@ double milliseconds_of(const std::function<void()>& body) {
 }
 
 constexpr double kWhile = 30;  // milliseconds
-// After their work, a library's threads and OpenMP's spin for a while, on the cores that the others need next; and the
-// others, just awake, may share a core until the system has distributed them. So they first run untimed for so long.
+// After their work, threads spin for a while, on the cores that another library's need next; and those, just awake, may
+// share a core until the system has distributed them. So they first run untimed for so long.
 constexpr double kUntilSettled = 100;  // milliseconds
 
 // The median of a few runs of one version in a row. A short run then finds its threads awake and its data in the
@@ -202,7 +202,7 @@ void time_on_host(const std::vector<Version>& versions, const Plan& plan, Worksp
     }
     const auto done = [&](std::size_t k) { return times[k].size() >= fewest && spent[k] >= kEnough; };
     progress.begin_timing();
-    bool own_threads = false;  // of the version before
+    std::string threads = Extras{}.threads;  // of the version before
     while (!std::all_of(running.begin(), running.end(), done)) {
         for (const std::size_t k : running) {
             if (done(k) && k != roof) continue;
@@ -211,11 +211,11 @@ void time_on_host(const std::vector<Version>& versions, const Plan& plan, Worksp
             progress.timing("timing " + versions[k].name + " on the CPU", so_far,
                             kEnough * static_cast<double>(running.size()));
             const Call call = workspace.call(versions[k].kind);
-            if (versions[k].extras.own_threads != own_threads && omp_get_max_threads() > 1) {
+            if (versions[k].extras.threads != threads && omp_get_max_threads() > 1) {
                 for (double settling = 0; settling < kUntilSettled;)
                     settling += milliseconds_of([&] { versions[k].run(call); });
             }
-            own_threads = versions[k].extras.own_threads;
+            threads = versions[k].extras.threads;
             spent[k] += milliseconds_of([&] { times[k].push_back(median_of_a_while(versions[k], call)); });
         }
     }

@@ -3,7 +3,8 @@
 // that each wait one clock for the one before. Time of other programs is not counted.
 //
 //     build/05/cpu_operations N           the versions with N vertices, 1000 by default
-//     build/05/cpu_operations --regions   what OpenMP takes of every call: a parallel region that does nothing
+//     build/05/cpu_operations --regions   what a call costs beside its work: OpenMP's parallel region, and the team's
+//                                         (common/baseline/team.hpp)
 #include <omp.h>
 #include <time.h>
 
@@ -22,9 +23,11 @@
 #include "common/baseline/shortcuts/min_plus.hpp"
 #include "common/baseline/shortcuts/peak.hpp"
 #include "common/baseline/shortcuts/shortcuts.hpp"
+#include "common/baseline/team.hpp"
 #include "common/ladder/machine.hpp"
 #include "common/ladder/random_input.hpp"
 #include "common/ladder/size.hpp"
+#include "common/ladder/statistics.hpp"
 #include "common/ladder/text_table.hpp"
 
 namespace {
@@ -118,18 +121,29 @@ double fewest_seconds(int threads, Call call) {
     return fewest;
 }
 
-// Microseconds of a parallel region of so many threads that does nothing, while they are awake: the least of many, since
-// a thread that waits for its core makes one longer.
-double empty_region(int threads) {
-    constexpr int kRegions = 20000;
-    double fewest = HUGE_VAL;
-    for (int region = 0; region < kRegions; ++region) {
+// Microseconds of a call, while its threads are awake: the median of many.
+template <class Call>
+double microseconds(Call call) {
+    std::vector<double> times(20001);
+    for (double& time : times) {
         const double begin = seconds(CLOCK_MONOTONIC);
-#pragma omp parallel num_threads(threads)
-        asm volatile("");
-        fewest = std::min(fewest, seconds(CLOCK_MONOTONIC) - begin);
+        call();
+        time = 1e6 * (seconds(CLOCK_MONOTONIC) - begin);
     }
-    return 1e6 * fewest;
+    return ladder::median_of(times).value;
+}
+
+// What a thread does in each call: some microseconds. With less, the team's caller would do the helpers' parts before they come.
+void some_work() { runnable_isas().front()->peak(2000); }
+
+void with_openmp(int threads) {
+#pragma omp parallel num_threads(threads)
+    some_work();
+}
+
+void with_team(int threads) {
+    const auto parts = static_cast<std::size_t>(threads);
+    baseline::team::run(parts, parts, [](std::size_t) { some_work(); });
 }
 
 std::string in_words(double value, const char* format) {
@@ -168,10 +182,15 @@ void measure(std::size_t n) {
 }
 
 void measure_regions() {
-    std::printf("%s\nAn empty parallel region:", ladder::this_machine().cpu.c_str());
-    for (int team = 1; team <= omp_get_max_threads(); team *= 2)
-        std::printf("%s %.1f us with %d", team == 1 ? "" : ",", empty_region(team), team);
-    std::printf(" threads\n");
+    const double alone = microseconds(some_work);
+    std::printf("%s; a part of %.2f us for each thread, and what is added\n\n",
+                ladder::this_machine().cpu.c_str(), alone);
+    ladder::TextTable table({"threads", "OpenMP", "team"});
+    for (int threads = 1; threads <= omp_get_max_threads(); threads *= 2)
+        table.add({std::to_string(threads),
+                   in_words(microseconds([=] { with_openmp(threads); }) - alone, "%.2f"),
+                   in_words(microseconds([=] { with_team(threads); }) - alone, "%.2f")});
+    std::fputs(table.to_text().c_str(), stdout);
 }
 
 }  // namespace

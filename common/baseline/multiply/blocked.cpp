@@ -13,6 +13,7 @@
 #include "common/baseline/multiply.hpp"
 #include "common/baseline/multiply/in_place.hpp"
 #include "common/baseline/multiply/pack.hpp"
+#include "common/baseline/team.hpp"
 
 namespace baseline::multiply {
 namespace {
@@ -23,7 +24,6 @@ constexpr std::size_t kMostPackedRows = 4096;
 constexpr std::size_t kMostPackedCols = 4096;
 
 constexpr std::size_t kPackedTogether = 8;  // rows of B: eight streams of reads, writes of eight lines
-constexpr int kPanelsPackedTogether = 4;    // panels of A that a thread takes at a time
 
 // Memory for packed panels, in pages of 2 MiB if the system has them: a CPU's TLB holds the addresses of some
 // thousand pages, and panels in pages of 4 KiB would need more. The memory is kept from call to call, since fresh
@@ -90,26 +90,25 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
     }
 }
 
-// All tiles, distributed over the threads of the calling team. A task is a block of A with some panels of B. There
-// are many more tasks than threads, and a thread takes a new task when it has finished one, so that a slower thread
-// takes fewer. If C has few rows, the blocks get fewer rows, so that there are enough tasks.
-void multiply_packed(const Packed& packed, std::size_t panels_in_block) {
+// All tiles, distributed over so many threads. A task is a block of A with some panels of B. There are many more tasks than
+// threads, and a thread takes a new task when it has finished one, so that a slower thread takes fewer. If C has few rows, the
+// blocks get fewer rows, so that there are enough tasks.
+void multiply_packed(const Packed& packed, std::size_t panels_in_block, std::size_t threads) {
     constexpr std::size_t kTasksPerThread = 12;
     constexpr std::size_t kFewestPanels = 8;  // in a block: a fetched panel of B serves as many of A
-    const std::size_t wanted = kTasksPerThread * omp_get_num_threads();
+    const std::size_t wanted = kTasksPerThread * threads;
     while (panels_in_block >= 2 * kFewestPanels &&
            divide_up(packed.row_panels(), panels_in_block) * packed.col_panels() < wanted)
         panels_in_block /= 2;
     const std::size_t blocks = divide_up(packed.row_panels(), panels_in_block);
     const std::size_t width = std::max<std::size_t>(1, packed.col_panels() / divide_up(wanted, blocks));
     const std::size_t parts = divide_up(packed.col_panels(), width);
-#pragma omp for schedule(dynamic)
-    for (std::size_t task = 0; task < blocks * parts; ++task) {
+    team::run(threads, blocks * parts, [&](std::size_t task) {
         const std::size_t first_row = task / parts * panels_in_block;
         const std::size_t first_col = task % parts * width;
         multiply_panels(packed, {first_row, std::min(packed.row_panels(), first_row + panels_in_block)},
                         {first_col, std::min(packed.col_panels(), first_col + width)});
-    }
+    });
 }
 
 // k == 0: C = beta * C.
@@ -157,28 +156,26 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
     float* const a = a_buffer.at_least(packed_size(gemm.m, kMostPackedRows, kernel.rows));
     float* const b = b_buffer.at_least(packed_size(gemm.n, kMostPackedCols, kernel.cols));
 
-    constexpr double kAlone = 1e6;  // multiply-adds that one thread finishes before a team has started
+    constexpr double kAlone = 1e6;  // multiply-adds that one thread finishes before others have come
     const bool together = static_cast<double>(gemm.m) * gemm.n * gemm.k > kAlone;
-    // All threads run every loop below; `omp for` divides a loop among them, and they wait at its end. They need not
-    // wait after packing B (nowait), since they wait once more before anybody reads it.
-#pragma omp parallel num_threads(threads_of(plan)) if (together)
+    const std::size_t threads = together ? threads_of(plan) : 1;
     for (std::size_t col = 0; col < gemm.n; col += kMostPackedCols) {
         const std::size_t cols = std::min(kMostPackedCols, gemm.n - col);
         for (std::size_t first = 0; first < gemm.k; first += most_k) {
             const std::size_t steps = std::min(most_k, gemm.k - first);
-#pragma omp for schedule(dynamic) nowait
-            for (std::size_t step = 0; step < steps; step += kPackedTogether) {
+            team::run(threads, divide_up(steps, kPackedTogether), [&](std::size_t part) {
+                const std::size_t step = part * kPackedTogether;
                 pack_columns(b + step * kernel.cols, steps * kernel.cols,
                              gemm.b + (first + step) * gemm.ldb + col, gemm.ldb, cols, kernel.cols,
                              std::min(kPackedTogether, steps - step));
-            }
+            });
             for (std::size_t row = 0; row < gemm.m; row += kMostPackedRows) {
                 const std::size_t rows = std::min(kMostPackedRows, gemm.m - row);
-#pragma omp for schedule(dynamic, kPanelsPackedTogether)
-                for (std::size_t panel = 0; panel < rows; panel += kernel.rows) {
+                team::run(threads, divide_up(rows, kernel.rows), [&](std::size_t part) {
+                    const std::size_t panel = part * kernel.rows;
                     pack_rows(a + panel * steps, gemm.a + (row + panel) * gemm.lda + first, gemm.lda,
                               std::min<std::size_t>(kernel.rows, rows - panel), steps);
-                }
+                });
                 // The first steps of k apply beta; all others add to the elements of C.
                 const Tile tile{steps,
                                 a,
@@ -190,7 +187,7 @@ void multiply_blocked(const Gemm& gemm, const Plan& plan) {
                                 gemm.c + row * gemm.ldc + col,
                                 gemm.ldc,
                                 0};
-                multiply_packed({kernel, tile, rows, cols}, panels_in_block);
+                multiply_packed({kernel, tile, rows, cols}, panels_in_block, threads);
             }
         }
     }

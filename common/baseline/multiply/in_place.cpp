@@ -13,11 +13,10 @@
 // and a strip of four columns, in narrow tiles.
 #include "common/baseline/multiply/in_place.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 
 #include "common/baseline/multiply.hpp"
+#include "common/baseline/team.hpp"
 
 namespace baseline::multiply {
 namespace {
@@ -102,24 +101,14 @@ bool can_be_in_place(const Gemm& gemm, const Plan& plan) {
 void multiply_in_place(const Gemm& gemm, const Plan& plan) {
     const std::size_t threads = threads_that_pay(gemm, threads_of(plan));
     const std::size_t strips = columns_of(gemm, *plan.kernel).strips;
-    // One thread needs no OpenMP, whose parallel region takes a system call for a single thread, too.
     if (threads == 1) return multiply_part(gemm, plan, {0, gemm.m}, {0, strips});
     // Two neighbouring strips at least, because the last one may hang over into the one before, and no two threads may add to an element.
     constexpr std::size_t kTiles = 8;  // of a part, one above the other
     const std::size_t across = std::max<std::size_t>(1, strips / 2);
     const std::size_t down = std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
-    const auto multiply = [&](std::size_t part) {
+    team::run(threads, across * down, [&](std::size_t part) {
         multiply_part(gemm, plan, rows_of(gemm.m, down, part % down), rows_of(strips, across, part / down));
-    };
-    if (across * down == threads) {
-        // A part for each thread: in each call the same one, so that its rows are still in the core's cache.
-#pragma omp parallel for num_threads(threads) schedule(static)
-        for (std::size_t part = 0; part < threads; ++part) multiply(part);
-    } else {
-        // Who is done takes the next part: cores that are shared with other programs are not equally fast.
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
-        for (std::size_t part = 0; part < across * down; ++part) multiply(part);
-    }
+    });
 }
 
 }  // namespace baseline::multiply

@@ -9,6 +9,7 @@
 
 #include "common/baseline/multiply/blocked.hpp"
 #include "common/baseline/shortcuts/shortcuts.hpp"
+#include "common/baseline/team.hpp"
 
 namespace baseline::shortcuts {
 namespace {
@@ -71,11 +72,8 @@ void cache_blocked(float* r, const float* d, std::size_t n) { cache_blocked(best
 
 void peak(std::size_t n) {
     const Isa& isa = best_isa();
-    // Threads take shares dynamically, as the rungs take their rows, so that a delayed thread does not hold up the
-    // rest.
-    const std::size_t shares = peak_shares(isa, n);
-#pragma omp parallel for schedule(dynamic, 1)
-    for (std::size_t share = 0; share < shares; ++share) isa.peak(kRoundsOfAShare);
+    // Who is done takes the next share, so that a delayed thread does not hold up the rest.
+    team::run(omp_get_max_threads(), peak_shares(isa, n), [&](std::size_t) { isa.peak(kRoundsOfAShare); });
 }
 
 double peak_relaxations(std::size_t n) {
