@@ -13,7 +13,23 @@ RUNG = re.compile(r"chapters/(\d\d)-[^/]*/(?:more/)?((?:[^/]*/)*)(\d+)_([^/]*)\.
 def answers(text):
     """common/dist/rungs.txt as {exercise: [rung or file]}."""
     rows = (line.split(":") for line in text.splitlines() if line and not line.startswith("#"))
-    return {exercise: rungs.split() for exercise, rungs in rows}
+    return {exercise: rungs.split(" not ")[0].split() for exercise, rungs in rows}
+
+
+def forgotten(text, paths):
+    """The rungs behind the first answer of an exercise that common/dist/rungs.txt does not name beside it: "04.1: 04.16"."""
+    rungs = [(match[1], match[2], int(match[3])) for match in map(RUNG.match, paths) if match]
+    for line in text.splitlines():
+        if line.startswith("#"):
+            continue
+        exercise, named = line.split(":")
+        first = {}
+        for chapter, ladder, number in re.findall(r"(\d\d)\.((?:[a-z]+/)*)(\d+)", named.split(" not ")[0]):
+            first[chapter, ladder] = min(int(number), first.get((chapter, ladder), 99))
+        for chapter, ladder, number in sorted(rungs):
+            rung = f"{chapter}.{ladder}{number}"
+            if number > first.get((chapter, ladder), 99) and rung not in named.split():
+                yield f"{exercise}: {rung}"
 
 
 def needed_file(files, exercise):
