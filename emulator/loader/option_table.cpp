@@ -24,7 +24,7 @@ constexpr Option kTable[] = {
     {"--lines", "SIMT_LINES", Kind::Flag, "", kReport,
      "Every source line of every kernel with what it cost, not only the worst"},
     {"--json", "SIMT_JSON", Kind::File, "FILE", kReport,
-     "Write the counters of every launch to FILE, as JSON"},
+     "Write the findings and the counters of every launch to FILE, as JSON"},
     {"--sarif", "SIMT_SARIF", Kind::File, "FILE", kReport,
      "Write the findings to FILE as SARIF 2.1.0, which code hosts and editors show beside the source"},
     {"--error-lines", "SIMT_ERROR_LINES", Kind::Flag, "", kReport,

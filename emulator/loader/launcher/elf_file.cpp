@@ -69,6 +69,7 @@ ElfFile parse(const Bytes& file) {
     ElfFile result;
     result.machine = header.e_machine;
     read_dynamic(file, segments, result);
+    result.has_loader = std::ranges::count(segments, Elf64_Word{PT_INTERP}, &Elf64_Phdr::p_type) > 0;
     try {
         result.has_device_code = header.e_shoff != 0 && has_section(file, header, ".nv_fatbin");
     } catch (const Error&) {

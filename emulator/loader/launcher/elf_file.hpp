@@ -17,6 +17,7 @@ struct ElfFile {
     std::vector<std::string> needed;  // DT_NEEDED: "libcudart.so.13"
     std::string rpath;  // DT_RPATH, which is searched before LD_LIBRARY_PATH; a DT_RUNPATH makes it empty
     bool has_device_code = false;  // a section .nv_fatbin
+    bool has_loader = false;       // is loaded by the dynamic loader, and not linked statically
 
     bool needs(const std::string& library) const;
     // The first needed library whose name has this prefix; empty if there is none.

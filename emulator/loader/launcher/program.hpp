@@ -28,6 +28,9 @@ struct Program {
     std::vector<std::string> notes;  // sentences on libraries that the emulator does not replace
 };
 
+// The folder of this executable.
+std::string own_folder();
+
 // Looks a name without '/' up in PATH, as a shell does. Throws Refused.
 Program find_program(const std::string& name);
 

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -27,13 +26,6 @@ volatile sig_atomic_t child_pid = 0;
 // What a terminal sends has reached the program too.
 void pass_on(int signal, siginfo_t* info, void*) {
     if (child_pid > 0 && info->si_code != SI_KERNEL) kill(child_pid, signal);
-}
-
-std::string own_path() {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    if (length < 0) refuse("/proc/self/exe cannot be read: {}", std::strerror(errno));
-    return std::string(path, static_cast<std::size_t>(length));
 }
 
 // `value`, then `separator` and the variable's present value if it has one.
@@ -78,8 +70,7 @@ void wait_for(pid_t child, Outcome& outcome) {
 
 // The emulator's library of this name, next to this executable: lib/libcudart.so.13.
 std::string library_named(const std::string& name) {
-    const std::string own = own_path();
-    const std::string library = own.substr(0, own.rfind('/')) + "/lib/" + name;
+    const std::string library = own_folder() + "/lib/" + name;
     if (access(library.c_str(), R_OK) != 0)
         refuse("{} is missing: build it with make build/lib/{}, and keep simt beside its lib folder", library,
                name);

@@ -91,6 +91,8 @@ TEST_CASE("programs that cannot be run are refused with the reason") {
     check_refused("emulator/loader/launcher/main.cpp", "emulator/loader/launcher/main.cpp is not executable");
     check_refused("build/../common/make/detect.sh", "is not an ELF executable");
     check_refused("/bin/true", "/bin/true is not a CUDA program");
+    check_refused("/bin/true",
+                  "start it without simt: LD_LIBRARY_PATH=" + shell("realpath build").out.substr(0, 1));
 }
 
 TEST_CASE("a file that exists here but not in PATH is pointed out") {
@@ -109,6 +111,28 @@ TEST_CASE("a program with the CUDA runtime linked into it is refused with the wa
     REQUIRE(program.compiler().exit_code == 0);
     check_refused(program.path(), "rebuild it with --cudart shared");
     check_refused(program.path(), "export NVCC_APPEND_FLAGS=\"--cudart shared -lineinfo\"");
+}
+
+TEST_CASE(
+    "a program whose library asks for CUDA runs on the emulator, wherever the library would find another "
+    "runtime") {
+    const TemporaryFile library(".so"), folder(".rpath");
+    REQUIRE(shell("mkdir -p " + folder.path() +
+                  " && echo 'extern \"C\" int cudaRuntimeGetVersion(int* v) { *v = 77; return 0; }' | "
+                  "g++ -x c++ - -shared -fPIC -Wl,-soname,libcudart.so.13 -o " +
+                  folder.path() + "/libcudart.so.13")
+                .exit_code == 0);
+    REQUIRE(shell("echo 'extern \"C\" int cudaRuntimeGetVersion(int*); int version() { int v = 0; "
+                  "cudaRuntimeGetVersion(&v); "
+                  "return v / 1000; }' | g++ -x c++ - -shared -fPIC -o " +
+                  library.path() + " " + folder.path() +
+                  "/libcudart.so.13 -Wl,--disable-new-dtags,-rpath,$PWD/" + folder.path())
+                .exit_code == 0);
+    const Compiled program("int version();\nint main() { return version(); }\n", "$PWD/" + library.path());
+    REQUIRE(program.compiler().exit_code == 0);
+    CHECK(shell(program.path()).exit_code == 0);
+    CHECK(shell("build/simt --quiet " + program.path()).exit_code == 13);
+    shell("rm -r " + folder.path());
 }
 
 TEST_CASE("a library that the emulator does not replace is named when the program starts") {
