@@ -159,12 +159,13 @@ std::string student_results(const Class& all, const std::vector<Row>& rows) {
     for (const Row& row : rows) {
         points += row.points;
         if (row.result) seconds += row.result->seconds;
-        tests.push_back({{"name", title_of(all, row)},
-                         {"score", rounded(row.points)},
-                         {"max_score", row.of},
-                         {"status", row.solved == "yes" ? "passed" : "failed"},
-                         {"output", row.finding},
-                         {"output_format", "text"}});
+        json test = {{"name", title_of(all, row)}, {"output", row.finding}, {"output_format", "text"}};
+        if (row.solved != "not judged") {
+            test["score"] = rounded(row.points);
+            test["max_score"] = row.of;
+            test["status"] = row.solved == "yes" ? "passed" : "failed";
+        }
+        tests.push_back(test);
     }
     const json whole = {
         {"score", rounded(points)},

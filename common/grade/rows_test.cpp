@@ -161,9 +161,15 @@ TEST_CASE("a student's results.json has a test with its score for each exercise"
     missing.solved = "no";
     missing.of = 5;
     missing.finding = "wrong";
-    const auto json = nlohmann::json::parse(student_results(class_of({solved, missing}), {solved, missing}));
+    Row unknown = missing;
+    unknown.solved = "not judged";
+    const auto json = nlohmann::json::parse(
+        student_results(class_of({solved, missing, unknown}), {solved, missing, unknown}));
     CHECK(json["score"] == 10);
-    CHECK(json["tests"].size() == 2);
+    CHECK(json["tests"].size() == 3);
+    for (const char* verdict : {"score", "max_score", "status"})
+        CHECK_FALSE(json["tests"][2].contains(verdict));
+    CHECK(json["tests"][2]["output"] == "wrong");
     CHECK(json["tests"][0]["status"] == "passed");
     CHECK(json["tests"][1]["max_score"] == 5);
     CHECK(json["tests"][1]["output"] == "wrong");

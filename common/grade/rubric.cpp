@@ -2,6 +2,7 @@
 #include "common/grade/rubric.hpp"
 
 #include <charconv>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -16,6 +17,12 @@ bool read_number(std::string word, double most, double& number) {
     const char* const end = word.data() + word.size();
     const auto [read_to, error] = std::from_chars(word.data(), end, number);
     return error == std::errc{} && read_to == end && number >= 0 && number <= most;
+}
+
+// "default", or a number such as 02.1 or 02.10.
+bool is_exercise(const std::string& word) {
+    static const std::regex number("[0-9]{2}\\.[1-9][0-9]?");
+    return word == "default" || std::regex_match(word, number);
 }
 
 }  // namespace
@@ -38,7 +45,7 @@ Rubric parse_rubric(const std::string& text) {
         Worth worth = rubric.usual;
         words >> points >> counts >> more;
         double percent = 100 * worth.counts;
-        const bool right = read_number(points, kMostPoints, worth.points) &&
+        const bool right = is_exercise(exercise) && read_number(points, kMostPoints, worth.points) &&
                            (counts.empty() || (counts.ends_with("%") && read_number(counts, 100, percent))) &&
                            more.empty();
         if (!right)

@@ -33,8 +33,8 @@ TEST_CASE("an exercise without a line has the default's points") {
 }
 
 TEST_CASE("a line that is no rule is named") {
-    for (const char* const line :
-         {"02.1", "02.1 many", "02.1 -1", "02.1 10 40", "02.1 10 140%", "02.1 10 40% more"})
+    for (const char* const line : {"02.1", "2.1 5", "02.1.cu 5", "02.1 many", "02.1 -1", "02.1 10 40",
+                                   "02.1 10 140%", "02.1 10 40% more"})
         CHECK_THROWS_WITH(parse_rubric("default 10\n" + std::string(line) + "\n"),
                           ("Line 2 of the rubric is not EXERCISE POINTS [COUNTS%], as in \"02.1 10 40%\": " +
                            std::string(line))

@@ -4,6 +4,7 @@ PACKAGES_FOR_grade := bubblewrap python3 libssl-dev
 PACKAGES_FOR_test := libssl-dev
 PACKAGES_FOR_test-all := libssl-dev
 LIBRARIES_OF_common/grade := -lcrypto
+PACKAGES_FOR_build/grade/grade := $(PACKAGES_FOR_grade)
 PACKAGES_FOR_grade += $(if $(SLURM),slurm-client)
 OPTIONAL_FOR_grade := similarity-tester
 OPTIONAL_FOR_test += bubblewrap similarity-tester
@@ -29,7 +30,7 @@ grade:
 	@echo "make grade needs the CUDA Toolkit 13, and this is $(NVCC_VERSION): install it, or name its nvcc with make grade NVCC=/path/to/nvcc." >&2; exit 2
 else
 grade: build/grade/grade
-	@build/grade/grade --submissions "$$SUBMISSIONS" $(if $(JOBS),--jobs "$$JOBS") $(if $(RUBRIC),--rubric "$$RUBRIC") \
+	@build/grade/grade --submissions "$$SUBMISSIONS" $(if $(GRADES),--grades "$$GRADES") $(if $(JOBS),--jobs "$$JOBS") $(if $(RUBRIC),--rubric "$$RUBRIC") \
 		$(if $(SECRET),--secret "$$SECRET") $(if $(SEED),--seed "$$SEED") $(if $(ISOLATION),--isolation "$$ISOLATION") \
 		$(if $(LIMIT),--limit "$$LIMIT") $(if $(SLURM),--slurm)
 endif
