@@ -121,12 +121,16 @@ def main():
     options = parser.parse_args()
     if options.students and not options.secret:
         refuse("Numbers for each student need a secret. Write one, which you keep, and give its file:\n"
-               "  head -c 24 /dev/urandom | base64 >secret.txt\n  make dist STUDENTS=… SECRET=secret.txt")
+               "  head -c 24 /dev/urandom | base64 >../secret.txt\n  make dist STUDENTS=… SECRET=../secret.txt")
     for path in (options.students, options.secret):
         if path and not os.path.isfile(path):
             refuse(f"{path} is not there, or is no file.")
     if not os.path.exists(".git"):
         refuse("This folder is no git clone, and make dist copies what git has committed.")
+    for path in (options.students, options.secret):
+        if path and not subprocess.run(["git", "ls-files", "--error-unmatch", path], check=False, capture_output=True).returncode:
+            refuse(f"git has committed {path}, so every student would get it. Take it out, with git rm --cached {path}, and keep it outside this "
+                   "folder. The archives of earlier calls may have it.")
     if subprocess.run(["git", "diff", "--quiet", "HEAD"], check=False).returncode:
         print("Files have changes that are not committed; the copy has what is committed.", file=sys.stderr)
     students = students_in(options.students) if options.students else []

@@ -133,6 +133,7 @@ common/dist/parameters.py --pages --check || fail "the pages show the numbers of
 expect "HIDE names an exercise" 2 "there is no such exercise" dist "$work/none" --hide 02.66
 expect "HIDE names an answer that programs need" 2 "cannot hide 05.2: its answer is in common/cuda/pad.cuh" dist "$work/none" --hide 02.3,05.2
 expect "a secret that is not there" 2 "nowhere is not there" dist "$work/none" --students "$work/list.txt" --secret nowhere
+expect "a secret that git has committed" 2 "git has committed README.md" dist "$work/none" --students "$work/list.txt" --secret README.md
 expect "numbers need a secret" 2 "need a secret" dist "$work/none" --students "$work/list.txt"
 printf 'Anna\nAnna\n' >"$work/list.txt"
 expect "a name once" 2 "has Anna twice" dist "$work/none" --students "$work/list.txt" --secret "$work/secret.txt"
