@@ -1,4 +1,4 @@
-# make new CHAPTER=06-name, make new EX=02.8 NAME=some-name: begins a chapter or an exercise with a small example that builds, passes
+# make new CHAPTER=06-name, make new EX=02.9 NAME=some-name: begins a chapter or an exercise with a small example that builds, passes
 # its tests and is then changed. common/make/new.sh copies the templates; the nested make finds the new files.
 NEW_NUMBER := $(firstword $(subst -, ,$(CHAPTER)))
 .PHONY: new

@@ -31,9 +31,9 @@ if [ -n "$chapter" ] && [ -z "$exercise" ]; then
     exit
 fi
 [ -n "$exercise" ] && [ -z "$chapter" ] ||
-    refuse 'Say what: make new CHAPTER=06-sparse-products, or make new EX=02.8 NAME=both-diagonals.'
+    refuse 'Say what: make new CHAPTER=06-sparse-products, or make new EX=02.9 NAME=both-diagonals.'
 printf '%s\n' "$exercise" | grep -qxE '[0-9][0-9]\.[1-9][0-9]?' ||
-    refuse "EX=$exercise: an exercise has a number like 02.8, that of its chapter and its own."
+    refuse "EX=$exercise: an exercise has a number like 02.9, that of its chapter and its own."
 is_name "$name" || refuse "NAME=$name: an exercise is called like both-diagonals, in small letters, digits and hyphens."
 number=${exercise#*.}
 chapter=$(first "chapters/${exercise%.*}-*")

@@ -40,7 +40,7 @@ done
 expect "an exercise that is there" 2 "There is an exercise 02.1: exercises/02-transpose/1-" $new '' 02.1 x
 expect "an exercise of no chapter" 2 "There is no chapter 98: make new CHAPTER=98-some-name begins one." $new '' 98.1 x
 for number in 2.9 02 02.0 02.09 02.x 02.9.9; do
-    expect "no number for an exercise" 2 "an exercise has a number like 02.8" $new '' "$number" x
+    expect "no number for an exercise" 2 "an exercise has a number like 02.9" $new '' "$number" x
 done
 for name in '' X x_y 'x y' ../x; do
     expect "no name for an exercise" 2 "an exercise is called like" $new '' 02.90 "$name"
