@@ -26,6 +26,7 @@ LEFT_OUT = re.compile(r"(solutions|teaching|common/(dist|grade|judging)|emulator
                       r"common/ladder/list_test\.sh$|common/terminal/programs_test\.sh$")
 # A paragraph for instructors; and the lines of commands in make's list.
 FOR_INSTRUCTORS = re.compile(r"\]\([./]*teaching/")
+SECTION_FOR_AUTHORS = re.compile(r"^## Writing an exercise\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 LISTED_LEFT_OUT = re.compile(rb"^make (dist|grade|verify) .*\n", re.MULTILINE)
 LINK = re.compile(r"\[((?:[^][]|\[[^]]*\])*)\]\(([^)\s]+)\)")
 
@@ -73,7 +74,7 @@ def student_copy(files, hidden):
     there = set(copy) | {path[:end.start()] for path in copy for end in re.finditer("/", path)} | {"."}
     for path in copy:
         if path.endswith(".md") and not path.startswith("slides/0"):
-            paragraphs = [part for part in copy[path].decode().rstrip("\n").split("\n\n") if not FOR_INSTRUCTORS.search(part)]
+            paragraphs = [part for part in SECTION_FOR_AUTHORS.sub("", copy[path].decode()).rstrip("\n").split("\n\n") if not FOR_INSTRUCTORS.search(part)]
             copy[path] = without_dead_links(path, "\n\n".join(paragraphs) + "\n", there).encode()
     copy["common/make/help.txt"] = LISTED_LEFT_OUT.sub(b"", copy["common/make/help.txt"])
     return copy, said
