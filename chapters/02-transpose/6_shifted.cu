@@ -5,7 +5,7 @@
 // sectors, and two blocks each write a part of the sector between their runs. Here each run is moved back by 0 to 7
 // floats, to the last multiple of 32 bytes before it. How far depends on the row of `out`, so a block also loads the
 // 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu: its tiles are 32 × 32, and a
-// thread has 4 loads in flight, not 8.
+// thread has 4 loads in flight, not 18.
 //
 // If all rows consist of whole float4, rung 5 stays faster: nothing needs a shift, and float4 take a quarter of the
 // instructions.
@@ -57,7 +57,7 @@ __device__ void move_tile(Tile& tile, float* out, const float* in, std::size_t r
     for (int c = warp; c < kTile; c += kWarps) {
         if (!is_col(first_col + c)) break;
         float* const out_row = out + (first_col + c) * rows;
-        // own: the tile's own first row; back: from there to the last multiple of 32 bytes in this row of out.
+        // own: the tile's first row, a column of out; back: from there to the last multiple of 32 bytes in this row of out.
         const std::ptrdiff_t own = first_row + kSector - 1;
         const int back =
             static_cast<int>((reinterpret_cast<std::uintptr_t>(out_row) / sizeof(float) + own) % kSector);

@@ -22,11 +22,11 @@ float sum_pairwise(const float* in, std::size_t n) {
 
 float sum_kahan(const float* in, std::size_t n) {
     float sum = 0;
-    float lost = 0;  // the excess of `sum` over the exact sum
+    float excess = 0;  // of `sum` over the exact sum
     for (std::size_t i = 0; i < n; ++i) {
-        const float corrected = in[i] - lost;
+        const float corrected = in[i] - excess;
         const float next = sum + corrected;
-        lost = (next - sum) - corrected;
+        excess = (next - sum) - corrected;
         sum = next;
     }
     return sum;

@@ -85,7 +85,7 @@ std::string sentence(const std::string& what, const std::string& from) {
 }
 
 std::string conclusion(const std::vector<ladder::CsvRow>& rows) {
-    return "The GPU is faster than all cores of this CPU\n" +
+    return "The GPU is faster than this CPU\n" +
            sentence("  for sums of data that it has already:", pays_from(rows, kAddCpu, kAddGpu)) +
            sentence("  for sums with copies there and back: ", pays_from(rows, kAddCpu, kAddCopied)) +
            sentence("  for steps on data that it has already:", pays_from(rows, kStepsCpu, kStepsGpu)) +
