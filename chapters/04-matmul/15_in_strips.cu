@@ -9,8 +9,8 @@
 // 13_warp_tiled.cu, whose tile this is, and with 14_divided_k.cu.
 //
 // Predicted, for a slab: with strips 3 copies instead of 6, and about 30 of rung 14's 1128 instructions less; in place as many copies, and
-// about 20 instructions less. At 2048^3, of 330 us, a scheduler's two warps need 0.26 us for each instruction of the loop. So 2 % less time
-// in place, and 3 % less with strips. Laying A costs 3 % at 2048^3 and 0.7 % at 8192^3.
+// about 20 instructions less. At 2048^3, of 330 us, a scheduler's two warps need 0.26 us for each instruction of the loop. So about 2 %
+// less time either way. Laying A costs 3 % at 2048^3 and 0.7 % at 8192^3.
 #include <algorithm>
 #include <cstddef>
 

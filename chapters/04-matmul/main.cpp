@@ -47,8 +47,8 @@ std::vector<ladder::CountColumn> columns() {
         {"shared load\nwavefronts", {"shared_load_wavefronts"}, {}},
         {"bank\nconflicts", {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}, {}},
         {"registers", {"registers"}, {}},
-        {"shared\nbytes", {"static_shared", "dynamic_shared"}, {}},
-        {"occupancy", {"occupancy"}, {"launches"}},
+        {"shared\nbytes", {"block_shared"}, {}},
+        {"occupancy", {"occupancy"}, {"1"}},
     };
 }
 

@@ -13,6 +13,7 @@ namespace {
 constexpr std::array kLargest = {"registers", "static_shared", "dynamic_shared"};
 // Launches wait for each other, so the busiest warps of several launches work one after the other.
 constexpr const char* kLongest = "longest_warp";
+constexpr const char* kBlockShared = "block_shared";
 
 }  // namespace
 
@@ -28,6 +29,9 @@ std::map<std::string, double> counters_since(std::uint64_t before) {
         for (const char* key : kLargest) {
             if (const auto value = counter(launch, key)) counters[key] = std::max(counters[key], *value);
         }
+        const double block =
+            counter(launch, "static_shared").value_or(0) + counter(launch, "dynamic_shared").value_or(0);
+        counters[kBlockShared] = std::max(counters[kBlockShared], block);
         if (const auto occupancy = counter(launch, "occupancy")) {
             const auto [place, first] = counters.emplace("occupancy", *occupancy);
             if (!first) place->second = std::min(place->second, *occupancy);

@@ -50,8 +50,8 @@ inline const Metric kTeraflops{"tflops", "TFLOP/s", 1e12};
 inline const Metric kRelaxationsPerSecond{"relaxations_per_s", "relaxations/s", 1};
 
 // A column of the emulator's table: the sum of some counters over the rung's launches, divided by the sum of others.
-// Without a denominator it is the sum itself. "ideal_read" and "ideal_write" stand for the bytes of the inputs and of
-// the output.
+// Without a denominator it is the sum itself, a whole number. "ideal_read" and "ideal_write" stand for the bytes of the inputs
+// and of the output, "1" for one.
 struct CountColumn {
     std::string heading;
     std::vector<std::string> numerator;

@@ -120,6 +120,7 @@ TEST_CASE("the emulator's table shows ratios of counters, and a dash where there
     CHECK(cell({"", {"global_load_sectors"}, {"global_load_requests"}}) == "4.00");
     CHECK(cell({"", {"dram_read_bytes"}, {"ideal_read"}}) == "1.00");
     CHECK(cell({"", {"global_load_sectors"}, {}}) == "256");
+    CHECK(cell({"", {"global_load_sectors"}, {"1"}}) == "256.00");
     CHECK(cell({"", {"shared_load_wavefronts"}, {"shared_load_requests"}}) == "-");
 }
 

@@ -19,7 +19,9 @@ constexpr double kSectorBytes = 32;
 std::optional<double> sum(const std::vector<std::string>& keys, const Row& row, const Result& result) {
     double total = 0;
     for (const std::string& key : keys) {
-        if (key == "ideal_read") {
+        if (key == "1") {
+            total += 1;
+        } else if (key == "ideal_read") {
             total += result.input_bytes;
         } else if (key == "ideal_write") {
             total += result.output_bytes;

@@ -6,15 +6,15 @@ import { counted_size, rates_of, rows_of, table_in, text_of } from './results.mj
 const bytes_of_sector = 32
 
 // work: operations at a size, which is that of the counts. rate: 10¹² operations a second, from a row of the results. except: what is
-// no rung. other_tiles: a rung that takes other tiles where it is counted than where it is measured; it keeps its number.
-function counted({ chapter, ladder = '', page, table, at, work, rate, except = () => false, other_tiles }) {
+// no rung. other_tiles: rungs that take other tiles where they are counted than where they are measured; the others keep their numbers.
+function counted({ chapter, ladder = '', page, table, at, work, rate, except = () => false, other_tiles = [] }) {
   const measured = rates_of(rows_of(`chapters/${chapter}/results/h200.csv`), ladder).filter(({ size }) => size === at)
   const sectors = (row) => Number(row['load sectors'] ?? Number(row['load requests']) * Number(row['sectors per load']))
   const text = text_of(`chapters/${chapter}/${page}`)
   const counted_at = counted_size(text, table)
   const rungs = table_in(text, table).filter(({ rung }) => !except(rung)).flatMap((row, number) => {
     const found = measured.find(({ rung }) => rung === row.rung)
-    return found && row.rung !== other_tiles ? [{ number, name: row.rung, per_byte: work(counted_at) / (bytes_of_sector * sectors(row)), rate: rate(found.rate) }] : []
+    return found && !other_tiles.includes(row.rung) ? [{ number, name: row.rung, per_byte: work(counted_at) / (bytes_of_sector * sectors(row)), rate: rate(found.rate) }] : []
   })
   const { device, clocks } = measured[0]
   return { device, counted_at, megahertz: Number(/SM (\d+) MHz/.exec(clocks)[1]), rungs, rate_of: (name) => rate(measured.find(({ rung }) => rung === name).rate) }
@@ -30,11 +30,11 @@ export const sums_of_arrays = () =>
 
 // Two operations for a product.
 export const products = () =>
-  counted({ chapter: '04-matmul', page: 'whole-ladder.md', table: 'counts', at: '4096x4096x4096', work: ([m, n, k]) => 2 * m * n * k, rate: (tflops) => tflops, other_tiles: 'divided_k' })
+  counted({ chapter: '04-matmul', page: 'whole-ladder.md', table: 'counts', at: '4096x4096x4096', work: ([m, n, k]) => 2 * m * n * k, rate: (tflops) => tflops, other_tiles: ['divided_k', 'in_strips'] })
 
 // An addition and a minimum for a relaxation; `each`: how many operations that is.
 export const shortcuts = ({ each = 1 } = {}) =>
-  counted({ chapter: '05-shortcuts', ladder: 'float', page: 'whole-ladder.md', table: 'float-counts', at: '6300', work: ([n]) => each * n ** 3, rate: (relaxations) => (each * relaxations) / 1e12, except: (name) => name.endsWith('_only'), other_tiles: 'enough_blocks' })
+  counted({ chapter: '05-shortcuts', ladder: 'float', page: 'whole-ladder.md', table: 'float-counts', at: '6300', work: ([n]) => each * n ** 3, rate: (relaxations) => (each * relaxations) / 1e12, except: (name) => name.endsWith('_only'), other_tiles: ['enough_blocks'] })
 
 // What the units for floats do at most, in 10¹² operations a second: a multiply-add, two operations, a clock for each of 128
 // lanes of a multiprocessor.

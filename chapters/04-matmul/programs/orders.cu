@@ -54,7 +54,7 @@ struct WithStrips : in_strips::WithStrips {};
 struct Unaligned : in_strips::Unaligned {};
 struct InPlace : in_strips::InPlace {};
 
-// The rung first, then its three orders. The others differ from one of these in a thing or two.
+// The rung first, then its three orders. The others differ from one of these in a few things.
 std::vector<Candidate> candidates() {
     using in_strips::Order;
     return {

@@ -316,6 +316,9 @@ TEST_CASE(
     CHECK(in_place.at("dram_write_bytes") == 256 * 256 * sizeof(float));
     Counters laid = count_product(in_strips, 128, 16 * 256, 64);  // for 16 tiles
     CHECK(laid.at("divergent_branches") == 0);
+    // Of the product's launch, not of the one that lays A.
+    CHECK(laid.at("block_shared") == 128 << 10);
+    CHECK(laid.at("occupancy") == 0.125);
     CHECK(laid.at("dram_write_bytes") == (128 * 16 * 256 + 128 * 64) * sizeof(float));
 }
 

@@ -39,7 +39,7 @@ void more_reuse(float* r, const float* d, std::size_t n);
 // The same, with rows prefetched before they are needed.
 void prefetch(float* r, const float* d, std::size_t n);
 
-// The same tile in blocks that stay in the caches, from packed panels.
+// A tile in blocks that stay in the caches, from packed panels or in place (common/baseline/multiply).
 void cache_blocked(float* r, const float* d, std::size_t n);
 
 // The roof of these versions: at least as many relaxations as n vertices need, divided among all cores, without
@@ -48,7 +48,7 @@ void cache_blocked(float* r, const float* d, std::size_t n);
 void peak(std::size_t n);
 double peak_relaxations(std::size_t n);
 
-// Tiles of r that stay in registers during the loop over k, in vectors, on all cores: the reference for large n.
+// Tiles of r that stay in registers during the loop over k, in vectors, on all cores: the reference of the ladder, up to 2000 vertices.
 void tiles(float* r, const float* d, std::size_t n);
 
 // The specification for integers, on all cores: lengths 0 … no_edge, where no_edge stands for a missing edge. The sum

@@ -16,7 +16,7 @@ using Shape = tunable::Shape<128, 128, 64, 64, 16, 8, 8, 2, 2>;  // rung 7's
 static_assert(Shape::kBlockRows == kTile, "bands are whole tiles, and a block is in one of them");
 
 // Where the bands of rows end, nn rows in all. The first band is small, so that there is something to compute soon; each of the
-// others comes in the time that computing with those before it takes, or little more; and the last is half of everything.
+// others comes in the time that computing with those before it takes, or little more; and the last is a little less than half of the rows.
 static std::vector<std::size_t> band_ends(std::size_t nn) {
     constexpr double kShares[] = {0.1, 0.2, 0.34, 0.54, 1};
     const std::size_t tiles = nn / kTile;
