@@ -45,7 +45,7 @@ namespace rungs {
 template <class Element, class Operator>
 std::vector<Rung<Element, Operator>> reductions() {
     return {
-        {1, "interleaved", "A tree in a block: 191 divergent branches for 1024 elements.",
+        {1, "interleaved", "A tree in a block: 191 divergent branches in the rounds of 1024 elements.",
          interleaved::reduce, interleaved::scratch_bytes<Element>},
         {2, "interleaved_without_divergence",
          "The same additions by neighbouring threads: 5 divergent branches, but bank conflicts.",
