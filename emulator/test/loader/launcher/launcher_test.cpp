@@ -125,7 +125,7 @@ TEST_CASE(
     REQUIRE(shell("echo 'extern \"C\" int cudaRuntimeGetVersion(int*); int version() { int v = 0; "
                   "cudaRuntimeGetVersion(&v); "
                   "return v / 1000; }' | g++ -x c++ - -shared -fPIC -o " +
-                  library.path() + " " + folder.path() +
+                  library.path() + " -x none " + folder.path() +
                   "/libcudart.so.13 -Wl,--disable-new-dtags,-rpath,$PWD/" + folder.path())
                 .exit_code == 0);
     const Compiled program("int version();\nint main() { return version(); }\n", "$PWD/" + library.path());
