@@ -21,8 +21,8 @@ using Number = std::uint32_t;
 constexpr std::size_t kLine = 128;  // bytes that a CPU may fetch together
 constexpr std::size_t kMostThreads = 512;
 
-// Between two looks at what another thread is to change. After some microseconds the core is offered to whoever else wants it:
-// maybe to the thread that is waited for.
+// Waits a little before another look at what some thread is to change. After some microseconds it offers the core to other
+// threads: maybe that one needs it.
 void pause(int looks) {
     constexpr int kBeforeYield = 100;
     if (looks >= kBeforeYield) return std::this_thread::yield();

@@ -116,8 +116,8 @@ struct Extras {
     // For a version that rounds more coarsely than Rounding::tolerance allows.
     std::function<double(const Size&)> tolerance;
     std::function<void(const Call&, int)> repeated;  // the same kernel with the loop over repeats inside
-    std::string threads =
-        "OpenMP";  // on the CPU: whose they are; also "OpenBLAS", "team" (common/baseline/team.hpp)
+    // On the CPU, whose threads it uses: also "OpenBLAS", or "team" (common/baseline/team.hpp).
+    std::string threads = "OpenMP";
 };
 
 struct Version {

@@ -91,8 +91,7 @@ TEST_CASE("programs that cannot be run are refused with the reason") {
     check_refused("emulator/loader/launcher/main.cpp", "emulator/loader/launcher/main.cpp is not executable");
     check_refused("build/../common/make/detect.sh", "is not an ELF executable");
     check_refused("/bin/true", "/bin/true is not a CUDA program");
-    check_refused("/bin/true",
-                  "start it without simt: LD_LIBRARY_PATH=" + shell("realpath build").out.substr(0, 1));
+    check_refused("/bin/true", "start it without simt: LD_LIBRARY_PATH=/");
 }
 
 TEST_CASE("a file that exists here but not in PATH is pointed out") {
