@@ -2,15 +2,12 @@
 #include "common/baseline/multiply/blocked.hpp"
 
 #include <omp.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
 #include "common/baseline/multiply.hpp"
+#include "common/baseline/multiply/buffer.hpp"
 #include "common/baseline/multiply/in_place.hpp"
 #include "common/baseline/multiply/pack.hpp"
 #include "common/baseline/team.hpp"
@@ -24,33 +21,6 @@ constexpr std::size_t kMostPackedRows = 4096;
 constexpr std::size_t kMostPackedCols = 4096;
 
 constexpr std::size_t kPackedTogether = 8;  // rows of B: eight streams of reads, writes of eight lines
-
-// Memory for packed panels, in pages of 2 MiB if the system has them: a CPU's TLB holds the addresses of some
-// thousand pages, and panels in pages of 4 KiB would need more. The memory is kept from call to call, since fresh
-// pages cost more than packing.
-class Buffer {
-  public:
-    float* at_least(std::size_t floats) {
-        constexpr std::size_t kPage = 2 << 20;
-        if (floats > size_) {
-            memory_.reset();
-            const std::size_t bytes = divide_up(floats * sizeof(float), kPage) * kPage;
-            memory_.reset(static_cast<float*>(std::aligned_alloc(kPage, bytes)));
-            size_ = memory_ ? floats : 0;
-            if (!memory_) throw std::bad_alloc();
-            static_cast<void>(
-                madvise(memory_.get(), bytes, MADV_HUGEPAGE));  // if it fails, small pages will do
-        }
-        return memory_.get();
-    }
-
-  private:
-    struct Free {
-        void operator()(float* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<float, Free> memory_;
-    std::size_t size_ = 0;
-};
 
 // Some rows of A and some columns of B, packed, with the position of their product.
 struct Packed {
@@ -69,7 +39,6 @@ struct Range {
 // The tiles of some panels of A and some of B. While a panel of B is used with one panel of A after the other, the
 // next panel of B is prefetched piece by piece, since it is not in a near cache.
 void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
-    constexpr std::size_t kLine = 16;
     const std::size_t b_panel = packed.tile.k * packed.kernel.cols;
     const std::size_t piece = divide_up(b_panel, row_panels.end - row_panels.first);
     for (std::size_t j = col_panels.first; j < col_panels.end; ++j) {
@@ -77,15 +46,15 @@ void multiply_panels(const Packed& packed, Range row_panels, Range col_panels) {
         tile.b += j * b_panel;
         const std::size_t first_col = j * packed.kernel.cols;
         tile.cols = static_cast<int>(std::min<std::size_t>(packed.kernel.cols, packed.cols - first_col));
-        const float* next = tile.b + b_panel;
-        for (std::size_t i = row_panels.first; i < row_panels.end; ++i, next += piece) {
-            if (j + 1 < col_panels.end) {
-                for (std::size_t line = 0; line < piece; line += kLine) __builtin_prefetch(next + line, 0, 2);
-            }
+        const bool another = j + 1 < col_panels.end;
+        tile.next = another ? tile.b + b_panel : tile.b;
+        tile.next_step = another ? divide_up(piece, tile.k) : 0;
+        for (std::size_t i = row_panels.first; i < row_panels.end; ++i) {
             const std::size_t first_row = i * packed.kernel.rows;
             tile.a = packed.tile.a + first_row * tile.k;
             tile.c = packed.tile.c + first_row * tile.ldc + first_col;
             packed.kernel.packed[std::min<std::size_t>(packed.kernel.rows, packed.rows - first_row)](tile);
+            if (another) tile.next += piece;
         }
     }
 }

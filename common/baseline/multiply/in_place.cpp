@@ -16,6 +16,8 @@
 #include <algorithm>
 
 #include "common/baseline/multiply.hpp"
+#include "common/baseline/multiply/buffer.hpp"
+#include "common/baseline/multiply/pack.hpp"
 #include "common/baseline/team.hpp"
 
 namespace baseline::multiply {
@@ -34,13 +36,19 @@ Columns columns_of(const Gemm& gemm, const Kernel& kernel) {
     return {vectors, divide_up(vectors * kernel.lanes, kernel.cols), narrow};
 }
 
+// Columns of B, in place or copied.
+struct Strip {
+    const float* b;
+    std::size_t ldb, cols;
+};
+
 // One tile, in steps of k as long as packed panels, so that the sums are rounded in the same places.
 void multiply_tile(const Gemm& gemm, const Plan& plan, TileFunction tile, std::size_t row, std::size_t col,
-                   std::size_t cols) {
+                   Strip strip) {
     for (std::size_t k = 0; k < gemm.k; k += plan.blocks.k) {
         tile({std::min(plan.blocks.k, gemm.k - k), gemm.a + row * gemm.lda + k, gemm.lda,
-              gemm.b + k * gemm.ldb + col, gemm.ldb, gemm.alpha, k == 0 ? gemm.beta : 1,
-              gemm.c + row * gemm.ldc + col, gemm.ldc, static_cast<int>(cols)});
+              strip.b + k * strip.ldb, strip.ldb, gemm.alpha, k == 0 ? gemm.beta : 1,
+              gemm.c + row * gemm.ldc + col, gemm.ldc, static_cast<int>(strip.cols)});
     }
 }
 
@@ -51,28 +59,38 @@ void multiply_narrow(const Gemm& gemm, const Plan& plan, Rows rows) {
     const std::size_t vectors = divide_up(height, in_vector);
     const std::size_t tiles =
         std::max<std::size_t>(divide_up(vectors, kMostNarrow), height % in_vector == 0 ? 1 : 2);
+    const std::size_t col = gemm.n - kNarrow;
     for (std::size_t tile = 0; tile < tiles; ++tile) {
         const auto [first, end] = rows_of(vectors, tiles, tile);
         const std::size_t row = std::min(first * in_vector, height - (end - first) * in_vector);
-        multiply_tile(gemm, plan, plan.kernel->narrow[end - first], rows.first + row, gemm.n - kNarrow,
-                      kNarrow);
+        multiply_tile(gemm, plan, plan.kernel->narrow[end - first], rows.first + row, col,
+                      {gemm.b + col, gemm.ldb, kNarrow});
     }
 }
 
-// Some rows, and the columns of some strips. A strip of B is used for one tile after the other, so it stays in a near cache.
+// Some rows, and the columns of some strips. A strip of B is used for one tile after the other, so it stays in a near cache. If the tiles go
+// through many steps of k with it, it is copied first: then a step goes on to the next line of memory, not to another page, and no vector lies
+// on two lines.
 void multiply_part(const Gemm& gemm, const Plan& plan, Rows rows, Rows strips) {
+    constexpr std::size_t kFewestStepsToCopy = 4096;
+    thread_local Buffer copy;
     const Kernel& kernel = *plan.kernel;
     const Columns columns = columns_of(gemm, kernel);
     const std::size_t height = rows.end - rows.first;
     const std::size_t tiles = divide_up(height, kernel.rows);
-    for (std::size_t strip = strips.first; strip < strips.end; ++strip) {
-        const auto [first_vector, end_vector] = rows_of(columns.vectors, columns.strips, strip);
+    for (std::size_t number = strips.first; number < strips.end; ++number) {
+        const auto [first_vector, end_vector] = rows_of(columns.vectors, columns.strips, number);
         const std::size_t width = end_vector - first_vector;
         const std::size_t col = std::min(first_vector * kernel.lanes, gemm.n - width * kernel.lanes);
+        Strip strip{gemm.b + col, gemm.ldb, width * kernel.lanes};
+        if (tiles * gemm.k >= kFewestStepsToCopy) {
+            float* const copied = copy.at_least(gemm.k * strip.cols);
+            pack_columns(copied, 0, strip.b, strip.ldb, strip.cols, strip.cols, gemm.k);
+            strip = {copied, strip.cols, strip.cols};
+        }
         for (std::size_t tile = 0; tile < tiles; ++tile) {
             const auto [first, end] = rows_of(height, tiles, tile);
-            multiply_tile(gemm, plan, kernel.in_place[width][end - first], rows.first + first, col,
-                          width * kernel.lanes);
+            multiply_tile(gemm, plan, kernel.in_place[width][end - first], rows.first + first, col, strip);
         }
     }
     if (columns.narrow && strips.end == columns.strips) multiply_narrow(gemm, plan, rows);
@@ -103,9 +121,13 @@ void multiply_in_place(const Gemm& gemm, const Plan& plan) {
     const std::size_t strips = columns_of(gemm, *plan.kernel).strips;
     if (threads == 1) return multiply_part(gemm, plan, {0, gemm.m}, {0, strips});
     // Two neighbouring strips at least, because the last one may hang over into the one before, and no two threads may add to an element.
-    constexpr std::size_t kTiles = 8;  // of a part, one above the other
     const std::size_t across = std::max<std::size_t>(1, strips / 2);
-    const std::size_t down = std::max(threads, divide_up(gemm.m, kTiles * plan.kernel->rows));
+    // So many parts that a faster thread can take more, and no more: a copied strip of B serves the tiles of one part.
+    constexpr std::size_t kParts = 20;  // of a thread
+    constexpr std::size_t kFewestTiles =
+        8;  // of a part, one above the other, unless there are fewer for a thread
+    const std::size_t down = std::min(divide_up(kParts * threads, across),
+                                      std::max(threads, divide_up(gemm.m, kFewestTiles * plan.kernel->rows)));
     team::run(threads, across * down, [&](std::size_t part) {
         multiply_part(gemm, plan, rows_of(gemm.m, down, part % down), rows_of(strips, across, part / down));
     });

@@ -1,6 +1,6 @@
-// multiply_blocked without packing: A and B are read where they lie. Packing copies m * k + k * n elements; in place a
-// copy is saved, but a step of k goes to another row of B, on another page if the row is long. blocked.cpp says up to
-// which size that pays.
+// multiply_blocked with little packing: A is read where it lies, and B too, but for a strip of it that serves many tiles. Packing copies
+// m * k + k * n elements before the first tile; here a strip is copied just before its use, into a near cache, and A not at all.
+// blocked.hpp says up to which size that pays.
 #pragma once
 
 #include "common/baseline/multiply/blocked.hpp"

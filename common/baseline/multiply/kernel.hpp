@@ -91,6 +91,7 @@ template <class Operation, int Lanes, int Vectors, int Rows, From Source, int Ah
 #pragma GCC unroll 16
     for (int row = 0; row < Rows; ++row) a[row] = t.a + row * (kInPlace ? t.lda : 1);
     const float* b = t.b;
+    const float* next = t.next;
 #pragma GCC unroll 4
     for (std::size_t k = 0; k < t.k; ++k) {
         Vector from_b[Vectors];
@@ -107,6 +108,10 @@ template <class Operation, int Lanes, int Vectors, int Rows, From Source, int Ah
             for (int v = 0; v < Vectors; ++v) Operation::step(sum[row][v], a[row][k * kStep], from_b[v]);
         }
         b += kInPlace ? t.ldb : kCols;
+        if constexpr (!kInPlace) {
+            __builtin_prefetch(next, 0, 2);
+            next += t.next_step;
+        }
     }
 
     const bool overwrite = t.beta == 0;

@@ -20,6 +20,9 @@ struct Tile {
     float* c;
     std::size_t ldc;
     int cols;  // of C; from packed panels there may be fewer than the kernel's columns
+    // From packed panels: what to prefetch meanwhile, so many floats further with each step of k.
+    const float* next = nullptr;
+    std::size_t next_step = 0;
 };
 
 constexpr int kMostRows = 16;
