@@ -7,14 +7,15 @@
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
 //   - An array of more than two caches: each block reads one piece of it, and there are more blocks than run at once.
-//     They begin in the order of their pieces, so those that run together read near each other.
-//   - An array of few packs, at most eight a thread: one block on each multiprocessor, so fewer boxes.
+//     They begin in the order of their pieces, so those that run together read near each other. In an array of more than
+//     five caches the pieces are long, since fewer blocks fill fewer boxes; but the last ones are an eighth as long, so that
+//     all multiprocessors end at about the same time.
+//   - A smaller array: one block on each multiprocessor, so fewer boxes.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
 //     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
-//     block's elements and then the boxes. Below two caches blocks have 512 threads: a barrier waits for fewer warps. A few
-//     packs are loaded four at a time, more of them eight at a time.
+//     block's elements and then the boxes. A few packs are loaded four at a time, more of them eight at a time.
 //
-// Predicted at 4 million floats: the sectors and the boxes of rung 9, and half of its barriers. No count shows the hint. At 16
+// Predicted at 4 million floats: the sectors of rung 9, and half of its blocks, boxes and barriers. No count shows the hint. At 16
 // million, 64 MiB, at least a tenth faster where the cache was full of bytes that are not stored yet.
 #include <algorithm>
 #include <cstddef>
@@ -27,24 +28,34 @@
 
 namespace streamed {
 
-// Few: at most so many packs for a thread, with one block on each multiprocessor. Small and medium: fewer bytes than so many
-// second-level caches have.
+// Few: at most so many packs for each of 512 threads on a multiprocessor. Small and medium: fewer bytes than so many second-level
+// caches have.
 constexpr std::size_t kFew = 8;
 constexpr std::size_t kSmall = 2;
 constexpr std::size_t kMedium = 5;
 
-// How an array is read: threads of a block, packs that a thread loads before it needs the first, whether a block takes rows that lie a
-// whole grid apart or one piece, and whether lines may leave the cache first. programs/tune.cu searches for the fastest.
-template <unsigned threads, unsigned in_flight, bool in_rows, bool leaving>
+// How an array is read: threads of a block, blocks whose registers must fit on a multiprocessor, packs that a thread loads before it
+// needs the first, whether a block takes rows that lie a whole grid apart or one piece, and whether lines may leave the cache first.
+// programs/tune.cu searches for the fastest. Without the number of blocks the compiler uses as few registers as 2048 threads may
+// have, 32, and then additions wait for the first two or four packs before it loads more.
+template <unsigned threads, unsigned blocks, unsigned in_flight, bool in_rows, bool leaving>
 struct Way {
-    static constexpr unsigned kThreads = threads, kInFlight = in_flight;
+    static constexpr unsigned kThreads = threads, kBlocks = blocks, kInFlight = in_flight;
     static constexpr bool kInRows = in_rows, kLeaving = leaving;
 };
-using OfFew = Way<512, 4, true, true>;  // four: the code is shorter
-using OfSmall = Way<512, 8, true, true>;
-using OfMedium = Way<1024, 8, false, true>;
-using OfLarge = Way<1024, 8, false, false>;
+using OfFew = Way<512, 1, 4, true, true>;  // four: the code is shorter
+using OfSmall = Way<1024, 1, 8, true, true>;
+using OfMedium = Way<1024, 2, 8, false, true>;
+using OfLarge = Way<1024, 1, 8, false, false>;
 constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
+
+// How an array is cut into pieces: `rows` rows of packs each, but from the last 1 / part_in_short of the array on only
+// 1 / short_in_long of that.
+struct Pieces {
+    std::size_t rows, short_in_long, part_in_short;
+};
+constexpr Pieces kOfMedium{8, 1, 1};  // all as long
+constexpr Pieces kOfLarge{56, 8, 16};
 
 // Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.
 using Word = unsigned long long;
@@ -112,15 +123,24 @@ __device__ gpu::Pack<Element> load(const uint4* address) {
 }
 // end region
 
-// Each block has a piece of `piece` packs. In a small array a piece is one row of packs, and after it the block takes the
-// rows that lie a whole grid further.
+// What each block reads: the first `long_ones` a piece of `packs` packs, those after them one of `packs_of_short`.
+struct Cut {
+    unsigned blocks, long_ones, packs, packs_of_short;
+};
+
+// In a small array a piece is one row of packs, and after it the block takes the rows that lie a whole grid further.
 template <class W, class Element, class Operator>
-static __global__ void __launch_bounds__(W::kThreads)
-    reduce_kernel(Element* out, Word* boxes, gpu::Packed<Element> array, unsigned piece, Operator op) {
+static __global__ void __launch_bounds__(W::kThreads, W::kBlocks)
+    reduce_kernel(Element* out, Word* boxes, gpu::Packed<Element> array, Cut cut, Operator op) {
     constexpr unsigned kBlock = W::kThreads, kAtOnce = W::kInFlight;
     constexpr bool kRows = W::kInRows;
     // region: read
-    const std::size_t begin = static_cast<std::size_t>(blockIdx.x) * piece;
+    const bool is_long = kRows || blockIdx.x < cut.long_ones;
+    const unsigned long_before = is_long ? blockIdx.x : cut.long_ones;
+    const unsigned packs_of_long = kRows ? kBlock : cut.packs;
+    const unsigned piece = is_long ? packs_of_long : cut.packs_of_short;
+    const std::size_t begin = static_cast<std::size_t>(long_before) * packs_of_long +
+                              static_cast<std::size_t>(blockIdx.x - long_before) * piece;
     const uint4* const from = reinterpret_cast<const uint4*>(array.in + array.head) + begin;
     const std::size_t left = array.packs - begin;
     const unsigned packs = static_cast<unsigned>(kRows || left < piece ? left : piece);
@@ -172,25 +192,39 @@ static std::size_t device_has(cudaDeviceAttr attribute) {
     return static_cast<std::size_t>(value);
 }
 
-// In rows: one block for each row of packs, but at most `most`. Else as many as there are pieces of several rows, at most `most`.
+static std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// One block for each row of packs, but at most `most`.
+static Cut in_rows(std::size_t packs, std::size_t row, std::size_t most) {
+    const auto blocks = static_cast<unsigned>(std::clamp<std::size_t>(divide_up(packs, row), 1, most));
+    return {blocks, blocks, static_cast<unsigned>(row), static_cast<unsigned>(row)};
+}
+
+// Pieces of so many rows that there are at most kMostBlocks: `rows`, or a multiple of them.
+static Cut in_pieces(std::size_t packs, std::size_t row, Pieces pieces) {
+    const std::size_t all = divide_up(packs, row);
+    for (std::size_t rows = pieces.rows;; rows += pieces.rows) {
+        const std::size_t rows_of_short = rows / pieces.short_in_long;
+        const std::size_t long_ones = (all - all / pieces.part_in_short) / rows;
+        const std::size_t short_ones = divide_up(all - long_ones * rows, rows_of_short);
+        if (long_ones + short_ones <= kMostBlocks)
+            return {static_cast<unsigned>(long_ones + short_ones), static_cast<unsigned>(long_ones),
+                    static_cast<unsigned>(rows * row), static_cast<unsigned>(rows_of_short * row)};
+    }
+}
+
 template <class W, class Element, class Operator>
-void launch(Element* out, const gpu::Packed<Element>& array, Operator op, void* scratch, std::size_t most) {
-    constexpr std::size_t kRow = W::kThreads;
-    const std::size_t rows = std::max<std::size_t>(1, (array.packs + kRow - 1) / kRow);
-    const std::size_t rows_of_piece =
-        W::kInRows ? 1 : std::max<std::size_t>(W::kInFlight, (rows + most - 1) / most);
-    const std::size_t blocks = W::kInRows ? std::min(rows, most) : (rows + rows_of_piece - 1) / rows_of_piece;
+void launch(Element* out, const gpu::Packed<Element>& array, Operator op, void* scratch, Cut cut) {
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;
     cudaLaunchConfig_t config{};
-    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.gridDim = dim3(cut.blocks);
     config.blockDim = dim3(W::kThreads);
     config.attrs = &early;
     config.numAttrs = device_has(cudaDevAttrComputeCapabilityMajor) >= 9 ? 1 : 0;
     CUDA_CHECK(cudaLaunchKernelEx(&config, reduce_kernel<W, Element, Operator>, out,
-                                  static_cast<Word*>(scratch), array,
-                                  static_cast<unsigned>(rows_of_piece * kRow), op));
+                                  static_cast<Word*>(scratch), array, cut, op));
 }
 
 template <class Element>
@@ -207,13 +241,13 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
     const std::size_t cache = device_has(cudaDevAttrL2CacheSize);
     const std::size_t multiprocessors = device_has(cudaDevAttrMultiProcessorCount);
     if (array.packs <= kFew * OfFew::kThreads * multiprocessors)
-        launch<OfFew>(out, array, op, scratch, multiprocessors);
+        launch<OfFew>(out, array, op, scratch, in_rows(array.packs, OfFew::kThreads, multiprocessors));
     else if (n * sizeof(Element) < kSmall * cache)
-        launch<OfSmall>(out, array, op, scratch, 2 * multiprocessors);
+        launch<OfSmall>(out, array, op, scratch, in_rows(array.packs, OfSmall::kThreads, multiprocessors));
     else if (n * sizeof(Element) < kMedium * cache)
-        launch<OfMedium>(out, array, op, scratch, kMostBlocks);
+        launch<OfMedium>(out, array, op, scratch, in_pieces(array.packs, OfMedium::kThreads, kOfMedium));
     else
-        launch<OfLarge>(out, array, op, scratch, kMostBlocks);
+        launch<OfLarge>(out, array, op, scratch, in_pieces(array.packs, OfLarge::kThreads, kOfLarge));
     // end region
 }
 

@@ -31,9 +31,9 @@ using Sum = operators::Sum<float>;
 struct Plus : Sum {};
 
 struct Candidate {
-    unsigned threads, in_flight;
+    unsigned threads, least_blocks, in_flight;
     bool in_rows, leaving;
-    std::size_t most_blocks;  // per multiprocessor if in rows, else in all
+    streamed::Cut cut;
     std::function<void(float* out, const float* in, std::size_t n)> run;
     std::vector<double> us = {};
 };
@@ -46,7 +46,7 @@ class Search {
           multiprocessors_(streamed::device_has(cudaDevAttrMultiProcessorCount)),
           in_(most),
           out_(1),
-          boxes_(kBoxes),
+          boxes_(streamed::kMostBlocks),
           of_cub_(cub_reduce::scratch_bytes<float, Sum>(most)),
           flush_(2 * machine_.l2_bytes) {
         std::vector<float> numbers(std::min<std::size_t>(most, 1 << 24));
@@ -83,32 +83,68 @@ class Search {
             std::vector<double> shares;
             for (std::size_t k = 0; k < of_cub.size(); ++k) shares.push_back(of_cub[k] / candidate.us[k]);
             const ladder::Median share = ladder::median_of(shares);
-            add(ladder::csv_line({machine_.device, machine_.driver, machine_.toolkit, machine_.date, clocks,
-                                  number(n), number(candidate.threads), number(candidate.in_flight),
-                                  candidate.in_rows ? "rows" : "pieces", candidate.leaving ? "1" : "0",
-                                  number(candidate.most_blocks), std::to_string(rounds),
+            add(ladder::csv_line({machine_.device,
+                                  machine_.driver,
+                                  machine_.toolkit,
+                                  machine_.date,
+                                  clocks,
+                                  number(n),
+                                  number(candidate.threads),
+                                  number(candidate.least_blocks),
+                                  number(candidate.in_flight),
+                                  candidate.in_rows ? "rows" : "pieces",
+                                  candidate.leaving ? "1" : "0",
+                                  number(candidate.cut.blocks),
+                                  number(candidate.cut.long_ones),
+                                  number(candidate.cut.packs / candidate.threads),
+                                  number(candidate.cut.packs_of_short / candidate.threads),
+                                  std::to_string(rounds),
                                   ladder::csv_number(ladder::median_of(candidate.us).value),
-                                  ladder::csv_number(cub.value), ladder::csv_number(share.value),
-                                  ladder::csv_number(share.low), ladder::csv_number(share.high)}));
+                                  ladder::csv_number(cub.value),
+                                  ladder::csv_number(share.value),
+                                  ladder::csv_number(share.low),
+                                  ladder::csv_number(share.high)}));
         }
     }
 
-    template <unsigned threads, unsigned in_flight, bool in_rows, bool leaving>
-    Candidate way(std::size_t most_blocks) {
-        return {threads,
-                in_flight,
-                in_rows,
-                leaving,
-                most_blocks,
-                [=](float* out, const float* in, std::size_t n) {
-                    using W = streamed::Way<threads, in_flight, in_rows, leaving>;
-                    streamed::launch<W>(out, gpu::Packed<float>(in, n), Plus{}, boxes_.data(),
-                                        in_rows ? most_blocks * multiprocessors_ : most_blocks);
-                }};
+    template <unsigned threads, unsigned least_blocks, unsigned in_flight, bool leaving>
+    void add_rows(std::size_t n, std::vector<Candidate>& all) {
+        for (const std::size_t blocks : {1, 2, 3, 4})  // on each multiprocessor
+            if (blocks * threads <= 2048)
+                all.push_back(way<threads, least_blocks, in_flight, true, leaving>(
+                    streamed::in_rows(packs_in(n), threads, blocks * multiprocessors_)));
+    }
+
+    template <unsigned threads, unsigned least_blocks, unsigned in_flight, bool leaving>
+    void add_pieces(std::size_t n, std::vector<Candidate>& all) {
+        const auto add = [&](streamed::Pieces pieces) {
+            const streamed::Cut cut = streamed::in_pieces(packs_in(n), threads, pieces);
+            const bool as_asked = cut.packs == pieces.rows * threads;  // else there would be too many blocks
+            if (as_asked) all.push_back(way<threads, least_blocks, in_flight, false, leaving>(cut));
+        };
+        for (const std::size_t rows : {8, 16, 32, 56, 64, 112, 168, 224}) {
+            add({rows, 1, 1});  // all as long
+            for (const std::size_t part_in_short : {32, 16, 8})
+                for (const std::size_t short_in_long : {4, 8}) add({rows, short_in_long, part_in_short});
+        }
     }
 
   private:
-    static constexpr std::size_t kBoxes = std::size_t{1} << 16;
+    static std::size_t packs_in(std::size_t n) { return n * sizeof(float) / gpu::kPackBytes; }
+
+    template <unsigned threads, unsigned least_blocks, unsigned in_flight, bool in_rows, bool leaving>
+    Candidate way(streamed::Cut cut) {
+        using W = streamed::Way<threads, least_blocks, in_flight, in_rows, leaving>;
+        return {threads,
+                least_blocks,
+                in_flight,
+                in_rows,
+                leaving,
+                cut,
+                [this, cut](float* out, const float* in, std::size_t n) {
+                    streamed::launch<W>(out, gpu::Packed<float>(in, n), Plus{}, boxes_.data(), cut);
+                }};
+    }
 
     float sum_of_cub(std::size_t n) {
         cub_reduce::reduce(out_.data(), in_.data(), n, Sum{}, of_cub_.data());
@@ -131,40 +167,33 @@ class Search {
     gpu::Timer timer_;
 };
 
-template <unsigned threads, unsigned in_flight, bool leaving>
-void add_rows(Search& search, std::vector<Candidate>& all) {
-    for (const std::size_t blocks : {1, 2, 3, 4})
-        if (blocks * threads <= 2048) all.push_back(search.way<threads, in_flight, true, leaving>(blocks));
-}
-
-template <unsigned threads, unsigned in_flight, bool leaving>
-void add_pieces(Search& search, std::vector<Candidate>& all) {
-    for (const std::size_t blocks : {2112, 2731, 3277, 3641, 4096, 4682, 5462, 8192})
-        all.push_back(search.way<threads, in_flight, false, leaving>(blocks));
-}
-
 void measure(const std::function<void(const std::string&)>& add) {
-    add(ladder::csv_line({"device", "driver", "toolkit", "date", "clocks", "n", "threads", "in_flight", "way",
-                          "leaving", "most_blocks", "rounds", "us", "us_cub", "share", "share_low",
-                          "share_high"}));
+    add(ladder::csv_line({"device",      "driver",       "toolkit",       "date",   "clocks",  "n",
+                          "threads",     "least_blocks", "in_flight",     "way",    "leaving", "blocks",
+                          "long_pieces", "rows_of_long", "rows_of_short", "rounds", "us",      "us_cub",
+                          "share",       "share_low",    "share_high"}));
     Search search(std::size_t{1} << 30);
-    for (const std::size_t n : {1 << 16, 1 << 18, 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24}) {
+    for (const int bits : {16, 18, 20, 21, 22, 23, 24}) {
+        const std::size_t n = std::size_t{1} << bits;
         std::vector<Candidate> all;
-        add_rows<256, 4, true>(search, all);
-        add_rows<256, 8, true>(search, all);
-        add_rows<512, 4, true>(search, all);
-        add_rows<512, 8, true>(search, all);
-        add_rows<512, 8, false>(search, all);
-        add_rows<1024, 4, true>(search, all);
-        add_rows<1024, 8, true>(search, all);
+        search.add_rows<256, 4, 4, true>(n, all);
+        search.add_rows<256, 4, 8, true>(n, all);
+        search.add_rows<512, 1, 4, true>(n, all);
+        search.add_rows<512, 2, 8, true>(n, all);
+        search.add_rows<512, 2, 8, false>(n, all);
+        search.add_rows<512, 4, 8, true>(n, all);
+        search.add_rows<1024, 1, 4, true>(n, all);
+        search.add_rows<1024, 1, 8, true>(n, all);
         search.measure(n, 500, std::move(all), add);
     }
-    for (const std::size_t n : {std::size_t{1} << 26, std::size_t{1} << 28, std::size_t{1} << 30}) {
+    for (const int bits : {25, 26, 28, 30}) {
+        const std::size_t n = std::size_t{1} << bits;
         std::vector<Candidate> all;
-        add_pieces<512, 8, false>(search, all);
-        add_pieces<1024, 4, false>(search, all);
-        add_pieces<1024, 8, false>(search, all);
-        add_pieces<1024, 8, true>(search, all);
+        search.add_pieces<512, 2, 8, false>(n, all);
+        search.add_pieces<1024, 1, 8, false>(n, all);
+        search.add_pieces<1024, 1, 8, true>(n, all);
+        search.add_pieces<1024, 2, 8, false>(n, all);
+        search.add_pieces<1024, 2, 8, true>(n, all);
         search.measure(n, 100, std::move(all), add);
     }
 }
@@ -172,16 +201,17 @@ void measure(const std::function<void(const std::string&)>& add) {
 std::string table(const std::string& csv) {
     const std::vector<ladder::CsvRow> rows = ladder::parse_csv(csv);
     if (rows.empty()) throw std::runtime_error("there are no rows in it");
-    ladder::TextTable text({"elements", "threads", "packs in\nflight", "", "may leave\nthe cache",
-                            "most\nblocks", "us", "share\nof CUB", "\nlow", "\nhigh"});
+    ladder::TextTable text({"elements", "threads", "room for\nblocks", "packs in\nflight", "",
+                            "may leave\nthe cache", "blocks", "pieces", "of rows", "and rows", "us",
+                            "share\nof CUB", "\nlow", "\nhigh"});
     for (const ladder::CsvRow& row : rows)
-        text.add({row.at("n"), row.at("threads"), row.at("in_flight"), row.at("way"),
-                  row.at("leaving") == "1" ? "yes" : "no", row.at("most_blocks"), row.at("us"),
-                  row.at("share"), row.at("share_low"), row.at("share_high")});
+        text.add({row.at("n"), row.at("threads"), row.at("least_blocks"), row.at("in_flight"), row.at("way"),
+                  row.at("leaving") == "1" ? "yes" : "no", row.at("blocks"), row.at("long_pieces"),
+                  row.at("rows_of_long"), row.at("rows_of_short"), row.at("us"), row.at("share"),
+                  row.at("share_low"), row.at("share_high")});
     const ladder::CsvRow& any = rows.back();
     return "Medians of single cold calls; " + any.at("device") + ", CUDA " + any.at("toolkit") + ", " +
-           any.at("date") + ", " + any.at("clocks") +
-           ". In rows, most blocks is that of each multiprocessor.\n\n" + text.to_text();
+           any.at("date") + ", " + any.at("clocks") + ".\n\n" + text.to_text();
 }
 
 }  // namespace
