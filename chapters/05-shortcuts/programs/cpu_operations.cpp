@@ -124,7 +124,7 @@ double fewest_seconds(int threads, Call call) {
 // Microseconds of a call, while its threads are awake: the median of many.
 template <class Call>
 double microseconds(Call call) {
-    std::vector<double> times(20001);
+    std::vector<double> times(1001);
     for (double& time : times) {
         const double begin = seconds(CLOCK_MONOTONIC);
         call();
@@ -144,6 +144,14 @@ void with_openmp(int threads) {
 void with_team(int threads) {
     const auto parts = static_cast<std::size_t>(threads);
     baseline::team::run(parts, parts, [](std::size_t) { some_work(); });
+}
+
+// Microseconds by which a call is longer than its work alone: the median of many comparisons, since a core's clock changes.
+template <class Call>
+double added_microseconds(Call call) {
+    std::vector<double> differences(31);
+    for (double& difference : differences) difference = microseconds(call) - microseconds(some_work);
+    return ladder::median_of(differences).value;
 }
 
 std::string in_words(double value, const char* format) {
@@ -182,14 +190,13 @@ void measure(std::size_t n) {
 }
 
 void measure_regions() {
-    const double alone = microseconds(some_work);
     std::printf("%s; a part of %.2f us for each thread, and what is added\n\n",
-                ladder::this_machine().cpu.c_str(), alone);
+                ladder::this_machine().cpu.c_str(), microseconds(some_work));
     ladder::TextTable table({"threads", "OpenMP", "team"});
     for (int threads = 1; threads <= omp_get_max_threads(); threads *= 2)
         table.add({std::to_string(threads),
-                   in_words(microseconds([=] { with_openmp(threads); }) - alone, "%.2f"),
-                   in_words(microseconds([=] { with_team(threads); }) - alone, "%.2f")});
+                   in_words(added_microseconds([=] { with_openmp(threads); }), "%.2f"),
+                   in_words(added_microseconds([=] { with_team(threads); }), "%.2f")});
     std::fputs(table.to_text().c_str(), stdout);
 }
 
