@@ -24,8 +24,8 @@ LEFT_OUT = re.compile(r"(solutions|teaching|common/(dist|grade|judging)|emulator
                       r"common/make/(dist|grade|judging)\.|"
                       r"(common/(pages|plots|records|site|make)|slides)/.*_test\.\w+$|common/course/(solutions|check|loop)_test\.sh$|"
                       r"common/ladder/list_test\.sh$|common/terminal/programs_test\.sh$")
-# A paragraph for instructors; and the lines of commands in make's list.
-FOR_INSTRUCTORS = re.compile(r"\]\([./]*teaching/")
+# Paragraphs that lead to what only instructors have; and the lines of commands in make's list.
+FOR_INSTRUCTORS = re.compile(r"\]\([./]*(teaching/|solutions\))")
 SECTION_FOR_AUTHORS = re.compile(r"^## Writing an exercise\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 LISTED_LEFT_OUT = re.compile(rb"^make (dist|grade|verify) .*\n", re.MULTILINE)
 LINK = re.compile(r"\[((?:[^][]|\[[^]]*\])*)\]\(([^)\s]+)\)")

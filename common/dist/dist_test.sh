@@ -81,6 +81,7 @@ printf '%s' "$said" | grep -q '^swizzled' && fail "the ladder has no row for the
 cd "$work/cuda-course"
 answer=exercises/02-transpose/1-uncoalesced-side/transpose.cu
 cp "$answer" "$work/stub.cu"
+grep -n 'solutions/' exercises/README.md && fail "the exercises' page sends nobody to solutions/"
 expect "start leads to the first page" 0 "read   chapters/01-first-kernel/README.md" make start
 expect "list" 0 "[ ] 02.1" make list
 expect "check" 0 "Next: make hint EX=02.1" make check EX=02.1
