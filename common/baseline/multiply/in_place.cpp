@@ -1,13 +1,13 @@
 // See in_place.hpp.
 //
-// Rows and vectors of columns are divided as evenly as possible, not into whole tiles and a rest: 100 rows become 13
-// tiles of 7 or 8, and 101 columns are 7 vectors of 16, in strips of 3, 2 and 2. With whole tiles of 48 columns and
-// zeros beside them they were 9. The last vector goes back to where it ends with C: it computes some columns again, to
-// the same bits.
+// Rows and vectors of columns are divided as evenly as possible, not into whole tiles and a rest: with tiles of up to 8 rows
+// 100 rows become 13 tiles of 7 or 8, and 101 columns are 7 vectors of 16, in strips of 3, 2 and 2. With whole tiles of 48
+// columns and zeros beside them they were 9. The last strip goes back to where it ends with C: it computes some columns
+// again, to the same bits.
 //
-//     columns   0              48         80   85        101
+//     columns   0              48    69    80        101
 //               |--- 3 vectors ---|- 2 vectors -|
-//                                          |- 2 vectors -|
+//                                     |- 2 vectors -|
 //
 // Up to four columns more than whole vectors are not worth a vector: 100 columns are 6 vectors, in strips of 3 and 3,
 // and a strip of four columns, in narrow tiles.
