@@ -5,7 +5,7 @@
 // sectors, and two blocks each write a part of the sector between their runs. Here each run is moved back by 0 to 7
 // floats, to the last multiple of 32 bytes before it. How far depends on the row of `out`, so a block also loads the
 // 7 rows of `in` before its own. Compare with the scalar kernel of 5_swizzled.cu: its tiles are 32 × 32, and a
-// thread has 4 loads in flight, not 18.
+// thread has 4 loads in flight, not 8.
 //
 // If all rows consist of whole float4, rung 5 stays faster: nothing needs a shift, and float4 take a quarter of the
 // instructions.
