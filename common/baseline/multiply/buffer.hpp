@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 
+#include "common/baseline/multiply/blocked.hpp"
+
 namespace baseline::multiply {
 
 // In pages of 2 MiB if the system has them: a CPU's TLB holds the addresses of some

@@ -124,8 +124,8 @@ void multiply_in_place(const Gemm& gemm, const Plan& plan) {
     const std::size_t across = std::max<std::size_t>(1, strips / 2);
     // So many parts that a faster thread can take more, and no more: a copied strip of B serves the tiles of one part.
     constexpr std::size_t kParts = 20;  // of a thread
-    constexpr std::size_t kFewestTiles =
-        8;  // of a part, one above the other, unless there are fewer for a thread
+    // One above the other in a part, if there are as many for a thread.
+    constexpr std::size_t kFewestTiles = 8;
     const std::size_t down = std::min(divide_up(kParts * threads, across),
                                       std::max(threads, divide_up(gemm.m, kFewestTiles * plan.kernel->rows)));
     team::run(threads, across * down, [&](std::size_t part) {
