@@ -31,7 +31,7 @@ std::vector<Bound> bounds(const cost::Counters& counters, u64 launches, double b
                                   count(counters.global_load_sectors) / machine::kSectorsOfLoad);
     const double stored = count(counters.global_store_sectors);
     std::vector<Bound> bounds = {
-        {fmt::format("{} of DRAM traffic", bytes_text(bytes)), bytes / machine::kCopyBytesPerSecond},
+        {fmt::format("{} of DRAM traffic", bytes_text(bytes)), bytes / machine::kDramBytesPerSecond},
         {"stored sectors", stored / machine::kStoredSectorsPerSecond},
         {"global loads" + where, loads / (kLoadRate * busy)},
         {"warp instructions*" + where, instructions / (kIssueRate * busy)},
@@ -83,11 +83,12 @@ std::string bound_text(const cost::Counters& counters, u64 launches, u64 blocks)
 std::string rates_text() {
     return fmt::format(
         "A bound is no time, but what no H200 can beat that runs the PTX as it is written: {} GB/s of DRAM "
-        "(the rate of a copy), {} stored sectors (the highest rate measured), {} warp instructions, {} "
+        "(what its wires carry; a copy has at most nine tenths of it), {} stored sectors (the highest rate "
+        "measured), {} warp instructions, {} "
         "wavefronts and as many global "
         "loads of at most 128 bytes a second ({:.0f} multiprocessors at {:.2f} GHz). Data that is in its {} "
         "of L2 cache already needs no DRAM.",
-        grouped(static_cast<u64>(machine::kCopyBytesPerSecond / 1e9 + 0.5)),
+        grouped(static_cast<u64>(machine::kDramBytesPerSecond / 1e9 + 0.5)),
         rate_text(machine::kStoredSectorsPerSecond), rate_text(kIssueRate), rate_text(kSharedRate),
         machine::kMultiprocessors, machine::kClock / 1e9, bytes_text(machine::kL2Bytes));
 }

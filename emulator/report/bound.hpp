@@ -11,8 +11,10 @@ namespace simt::report {
 
 // Rates of an NVIDIA H200. bound_test.cpp compares them with their sources.
 namespace machine {
-// The highest rate of cudaMemcpy in chapters/02-transpose/results/h200.csv: bytes read and written per second.
-constexpr double kCopyBytesPerSecond = 4297.55e9;
+constexpr double kMemoryClock = 3.201e9;  // cudaDevAttrMemoryClockRate
+constexpr double kMemoryWires = 6016;     // cudaDevAttrGlobalMemoryBusWidth
+constexpr double kTransfersPerCycle = 2;  // of each wire: double data rate
+constexpr double kDramBytesPerSecond = kTransfersPerCycle * kMemoryClock * kMemoryWires / 8;
 // The highest rate in emulator/test/hardware/results/sector_rates.csv: sectors that stores bring to the L2 cache.
 constexpr double kStoredSectorsPerSecond = 145.7e9;
 constexpr double kL2Bytes = 62914560;  // cudaDevAttrL2CacheSize
