@@ -29,6 +29,9 @@ void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 namespace hinted {
 void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
 }
+namespace prefetched {
+void transpose(float* out, const float* in, std::size_t rows, std::size_t cols);
+}
 
 namespace loops {
 void copy(float* out, const float* in, std::size_t rows, std::size_t cols, int repeats);
@@ -57,6 +60,8 @@ const std::vector<Rung> kAll = {
     {7, "thin", "A few rows or columns: the tile is a run of the matrix.", thin::transpose},
     {8, "hinted", "Rung 5 with tiles of 128 x 64, and lines that were read leave the cache last.",
      hinted::transpose},
+    {9, "prefetched", "Rung 6 with tiles of 96 x 96, and loads that bring 256 bytes into the cache at once.",
+     prefetched::transpose},
 };
 
 }  // namespace rungs

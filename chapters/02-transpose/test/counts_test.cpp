@@ -198,10 +198,22 @@ TEST_CASE("hinted moves rung 5's sectors in tiles of twice the size, without ban
     CHECK(bank_conflicts(after) == 0);
 }
 
+TEST_CASE("prefetched writes whole sectors too, and loads fewer rows twice than shifted") {
+    if (!testing::counted()) return;
+    auto odd = count("prefetched", 255, 257);
+    CHECK(odd.at("global_store_sectors") == count("shifted", 255, 257).at("global_store_sectors"));
+    // Eight tiles of 96 rows, and one for what the shifts leave. Each but the first loads the 7 rows before its own once more.
+    constexpr std::size_t kSide = 8 * 96;
+    auto before = count("shifted", kSide, kSide);
+    auto after = count("prefetched", kSide, kSide);
+    CHECK(after.at("global_load_requests") == (kSide + 8 * 7) * kSide / 32);
+    CHECK(after.at("global_load_requests") < 0.97 * before.at("global_load_requests"));
+}
+
 TEST_CASE("rungs that promise no bank conflicts keep it where tiles hang over and rows are not aligned") {
     if (!testing::counted()) return;
     for (const char* const rung :
-         {"bank_conflict_free", "register_blocked", "swizzled", "shifted", "hinted"}) {
+         {"bank_conflict_free", "register_blocked", "swizzled", "shifted", "hinted", "prefetched"}) {
         CAPTURE(rung);
         auto unaligned = count(rung, 67, 129);
         CHECK(bank_conflicts(unaligned) == 0);
