@@ -6,17 +6,17 @@
 //     reads them again. So the array's lines make room for one another, and what other kernels left in the cache stays.
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
-//   - An array of more than two caches: each block reads one piece of it, and there are more blocks than run at once.
-//     They begin in the order of their pieces, so those that run together read near each other. In an array of more than
-//     five caches the pieces are long, since fewer blocks fill fewer boxes; but the last ones are an eighth as long, so that
-//     all multiprocessors end at about the same time.
-//   - A smaller array: one block on each multiprocessor, so fewer boxes.
+//   - Each block reads one piece of the array. Up to 4 million floats a multiprocessor has one block, so there are fewer boxes.
+//     Beyond that there are more blocks than run at once. They begin in the order of their pieces, so those that run
+//     together read near each other. In an array of more than five caches the pieces are long, for few boxes again; but the
+//     last ones are an eighth as long, so that all multiprocessors end at about the same time.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
 //     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
-//     block's elements and then the boxes. A few packs are loaded four at a time, more of them eight at a time.
+//     block's elements and then the boxes.
 //
-// Predicted at 4 million floats: the sectors of rung 9, and half of its blocks, boxes and barriers. No count shows the hint. At 16
-// million, 64 MiB, at least a tenth faster where the cache was full of bytes that are not stored yet.
+// Predicted at 4 million floats: the sectors of rung 9, half of its blocks and boxes, and a quarter of its waits at barriers, since
+// blocks have half as many warps. No count shows the hint. At 16 million, 64 MiB, at least a tenth faster where the cache was
+// full of bytes that are not stored yet.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -28,9 +28,9 @@
 
 namespace streamed {
 
-// Few: at most so many packs for each of 512 threads on a multiprocessor. Small and medium: fewer bytes than so many second-level
+// Few: at most so many packs for each of 256 threads on a multiprocessor. Small and medium: fewer bytes than so many second-level
 // caches have.
-constexpr std::size_t kFew = 8;
+constexpr std::size_t kFew = 16;
 constexpr std::size_t kSmall = 2;
 constexpr std::size_t kMedium = 5;
 
@@ -43,9 +43,8 @@ struct Way {
     static constexpr unsigned kThreads = threads, kBlocks = blocks, kInFlight = in_flight;
     static constexpr bool kInRows = in_rows, kLeaving = leaving;
 };
-using OfFew = Way<512, 1, 4, true, true>;  // four: the code is shorter
-using OfSmall = Way<1024, 1, 8, true, true>;
-using OfMedium = Way<1024, 2, 8, false, true>;
+using OfFew = Way<256, 1, 8, true, true>;
+using OfMedium = Way<512, 2, 8, false, true>;  // and of small ones
 using OfLarge = Way<1024, 1, 8, false, false>;
 constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
 
@@ -54,7 +53,7 @@ constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at o
 struct Pieces {
     std::size_t rows, short_in_long, part_in_short;
 };
-constexpr Pieces kOfMedium{8, 1, 1};  // all as long
+constexpr Pieces kOfSmall{8, 1, 1}, kOfMedium{16, 1, 1};  // all as long
 constexpr Pieces kOfLarge{56, 8, 16};
 
 // Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.
@@ -128,7 +127,7 @@ struct Cut {
     unsigned blocks, long_ones, packs, packs_of_short;
 };
 
-// In a small array a piece is one row of packs, and after it the block takes the rows that lie a whole grid further.
+// In an array of few packs a piece is one row, and after it the block takes the rows that lie a whole grid further.
 template <class W, class Element, class Operator>
 static __global__ void __launch_bounds__(W::kThreads, W::kBlocks)
     reduce_kernel(Element* out, Word* boxes, gpu::Packed<Element> array, Cut cut, Operator op) {
@@ -240,14 +239,19 @@ void reduce(Element* out, const Element* in, std::size_t n, Operator op, void* s
     const gpu::Packed<Element> array(in, n);
     const std::size_t cache = device_has(cudaDevAttrL2CacheSize);
     const std::size_t multiprocessors = device_has(cudaDevAttrMultiProcessorCount);
-    if (array.packs <= kFew * OfFew::kThreads * multiprocessors)
+    const std::size_t bytes = n * sizeof(Element);
+    if (array.packs <= kFew * OfFew::kThreads * multiprocessors) {
         launch<OfFew>(out, array, op, scratch, in_rows(array.packs, OfFew::kThreads, multiprocessors));
-    else if (n * sizeof(Element) < kSmall * cache)
-        launch<OfSmall>(out, array, op, scratch, in_rows(array.packs, OfSmall::kThreads, multiprocessors));
-    else if (n * sizeof(Element) < kMedium * cache)
-        launch<OfMedium>(out, array, op, scratch, in_pieces(array.packs, OfMedium::kThreads, kOfMedium));
-    else
+    } else if (bytes < kMedium * cache) {
+        // A piece for each multiprocessor if it is not longer than a medium one.
+        const std::size_t rows = divide_up(array.packs, OfMedium::kThreads * multiprocessors);
+        const Pieces pieces = rows <= kOfMedium.rows   ? Pieces{rows, 1, 1}
+                              : bytes < kSmall * cache ? kOfSmall
+                                                       : kOfMedium;
+        launch<OfMedium>(out, array, op, scratch, in_pieces(array.packs, OfMedium::kThreads, pieces));
+    } else {
         launch<OfLarge>(out, array, op, scratch, in_pieces(array.packs, OfLarge::kThreads, kOfLarge));
+    }
     // end region
 }
 

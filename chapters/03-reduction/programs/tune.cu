@@ -109,21 +109,22 @@ class Search {
 
     template <unsigned threads, unsigned least_blocks, unsigned in_flight, bool leaving>
     void add_rows(std::size_t n, std::vector<Candidate>& all) {
-        for (const std::size_t blocks : {1, 2, 3, 4})  // on each multiprocessor
-            if (blocks * threads <= 2048)
-                all.push_back(way<threads, least_blocks, in_flight, true, leaving>(
-                    streamed::in_rows(packs_in(n), threads, blocks * multiprocessors_)));
+        for (const std::size_t blocks : {1, 2})  // on each multiprocessor
+            all.push_back(way<threads, least_blocks, in_flight, true, leaving>(
+                streamed::in_rows(packs_in(n), threads, blocks * multiprocessors_)));
     }
 
     template <unsigned threads, unsigned least_blocks, unsigned in_flight, bool leaving>
-    void add_pieces(std::size_t n, std::vector<Candidate>& all) {
+    void add_pieces(std::size_t n, const std::vector<std::size_t>& lengths, bool all_as_long,
+                    std::vector<Candidate>& all) {
         const auto add = [&](streamed::Pieces pieces) {
             const streamed::Cut cut = streamed::in_pieces(packs_in(n), threads, pieces);
             const bool as_asked = cut.packs == pieces.rows * threads;  // else there would be too many blocks
             if (as_asked) all.push_back(way<threads, least_blocks, in_flight, false, leaving>(cut));
         };
-        for (const std::size_t rows : {8, 16, 32, 56, 64, 112, 168, 224}) {
-            add({rows, 1, 1});  // all as long
+        for (const std::size_t rows : lengths) {
+            add({rows, 1, 1});
+            if (all_as_long) continue;
             for (const std::size_t part_in_short : {32, 16, 8})
                 for (const std::size_t short_in_long : {4, 8}) add({rows, short_in_long, part_in_short});
         }
@@ -173,27 +174,30 @@ void measure(const std::function<void(const std::string&)>& add) {
                           "long_pieces", "rows_of_long", "rows_of_short", "rounds", "us",      "us_cub",
                           "share",       "share_low",    "share_high"}));
     Search search(std::size_t{1} << 30);
-    for (const int bits : {16, 18, 20, 21, 22, 23, 24}) {
+    for (const int bits : {16, 18, 20, 21, 22, 23, 24, 25, 26}) {
         const std::size_t n = std::size_t{1} << bits;
         std::vector<Candidate> all;
-        search.add_rows<256, 4, 4, true>(n, all);
-        search.add_rows<256, 4, 8, true>(n, all);
+        search.add_rows<256, 1, 4, true>(n, all);
+        search.add_rows<256, 1, 8, true>(n, all);
         search.add_rows<512, 1, 4, true>(n, all);
         search.add_rows<512, 2, 8, true>(n, all);
-        search.add_rows<512, 2, 8, false>(n, all);
         search.add_rows<512, 4, 8, true>(n, all);
-        search.add_rows<1024, 1, 4, true>(n, all);
         search.add_rows<1024, 1, 8, true>(n, all);
-        search.measure(n, 500, std::move(all), add);
+        search.add_pieces<256, 1, 8, true>(n, {2, 4, 8, 16}, true, all);
+        search.add_pieces<512, 2, 8, false>(n, {8, 16}, true, all);
+        search.add_pieces<512, 2, 8, true>(n, {1, 2, 4, 8, 16, 32}, true, all);
+        search.add_pieces<512, 4, 8, true>(n, {8, 16}, true, all);
+        search.add_pieces<1024, 2, 8, true>(n, {2, 4, 8, 16}, true, all);
+        search.measure(n, bits <= 24 ? 300 : 100, std::move(all), add);
     }
-    for (const int bits : {25, 26, 28, 30}) {
+    for (const int bits : {28, 30}) {
         const std::size_t n = std::size_t{1} << bits;
+        const std::vector<std::size_t> lengths{8, 16, 32, 56, 64, 112, 168, 224};
         std::vector<Candidate> all;
-        search.add_pieces<512, 2, 8, false>(n, all);
-        search.add_pieces<1024, 1, 8, false>(n, all);
-        search.add_pieces<1024, 1, 8, true>(n, all);
-        search.add_pieces<1024, 2, 8, false>(n, all);
-        search.add_pieces<1024, 2, 8, true>(n, all);
+        search.add_pieces<512, 2, 8, false>(n, lengths, false, all);
+        search.add_pieces<1024, 1, 8, false>(n, lengths, false, all);
+        search.add_pieces<1024, 2, 8, false>(n, lengths, false, all);
+        search.add_pieces<1024, 1, 8, true>(n, {8, 16}, true, all);
         search.measure(n, 100, std::move(all), add);
     }
 }
