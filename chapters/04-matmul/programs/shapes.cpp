@@ -67,12 +67,8 @@ std::vector<Multiplication> all() {
 
 double operations(const shapes::Shape& shape) { return 2.0 * shape.m * shape.n * shape.k; }
 
-// Many rounds for short times, and at least 15: with few rounds an interval is as wide as all of them.
-int rounds_for(const shapes::Shape& shape) {
-    constexpr double kSecondsOfEach = 0.15;
-    constexpr double kRate = 50 * kToMicroseconds;
-    return static_cast<int>(std::clamp(kSecondsOfEach * 1e6 * kRate / operations(shape), 15.0, 41.0));
-}
+// With few rounds an interval is as wide as all of them, and under full load a GPU's clock is not steady.
+constexpr int kRounds = 41;
 
 std::string choice_for(const shapes::Shape& shape) {
     constexpr unsigned kOfH200 = 132;
@@ -112,10 +108,9 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
         for (const Multiplication& multiplication : multiplications)
             errors.push_back(errors_of(multiplication, shape, matrices, exact, magnitude));
     }
-    const int rounds = rounds_for(shape);
     gpu::Timer timer;
     std::vector<std::vector<double>> times(multiplications.size());
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
         for (std::size_t i = 0; i < multiplications.size(); ++i) {
             flush();
             timer.start();
@@ -141,7 +136,7 @@ void measure_shape(const shapes::Shape& shape, const ladder::Machine& machine, s
                               shape.bar ? "1" : "0",
                               multiplications[i].name,
                               multiplications[i].name == "divided_k" ? choice_for(shape) : "",
-                              std::to_string(rounds),
+                              std::to_string(kRounds),
                               ladder::csv_number(median.value),
                               ladder::csv_number(median.low),
                               ladder::csv_number(median.high),
