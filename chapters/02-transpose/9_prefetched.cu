@@ -1,9 +1,9 @@
-// New base: it continues rung 6, not 8. A load names the bytes that it brings into the second-level cache, and tiles are 96 × 96.
+// New base: it continues rung 6, not 8. A load hints how many bytes to bring into the second-level cache, and tiles are 96 × 96.
 //
 // Prefetched: rows of any length begin anywhere. So a row of a tile begins and ends inside a piece of 256 bytes, and another
-// block loads the rest of it, a little later. Here each load says that all 256 bytes around it are to come into the
-// second-level cache at once; the other block then finds its part there. And tiles are larger, so there are fewer such
-// ends, and fewer rows that two blocks load. Compare with 6_shifted.cu.
+// block loads the rest of that piece, a little later. Here each load hints that all 256 bytes around it are to come into the
+// second-level cache; the other block then finds its part of the piece there. And tiles are larger, so there are fewer ends of
+// rows, and fewer rows that two blocks load. Compare with 6_shifted.cu.
 //
 // Predicted: whole sectors in each store, as in rung 6; one row of `in` in 14 is loaded twice, where it was one in 8. As many
 // bytes come from DRAM, but not in as many accesses; no count of the emulator shows that.
@@ -18,7 +18,7 @@ namespace prefetched {
 constexpr int kLanes = 32;  // columns that a warp moves at a time
 constexpr int kSector = 8;  // floats
 
-// Loads a float. The 256 bytes around it are to come into the second-level cache, if it is not there already.
+// Loads a float, and hints that the 256 bytes around it are to come into the second-level cache if they are not there.
 struct LoadWith256 {
     static __device__ float load(const float* address) {
         float value;
@@ -42,13 +42,14 @@ struct Way {
     using Load = Loading;
     static constexpr int kTileRows = rows, kTileCols = cols, kWarps = warps, kBlocks = blocks;
     static constexpr int kRows = rows + kSector - 1;  // that a block loads: the tile's own, and 7 before them
-    static_assert(rows % kLanes == 0 && cols % kLanes == 0 && cols % warps == 0, "warps take whole steps");
+    static_assert(rows % kLanes == 0 && cols % kLanes == 0 && cols % warps == 0,
+                  "a warp stores whole runs, and as many as others");
     using Tile = float[kRows][cols + 1];
 };
 using Best = Way<LoadWith256, 96, 96, 32, 2>;
 
 // Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: everything it loads and
-// stores lies in the matrices. Comparing each element would keep the loads from being in flight together.
+// stores lies in the matrices. Comparing each element would keep the loads from being in flight together; y is compared once for a whole warp.
 template <class W, bool kInside>
 __device__ void move_tile(typename W::Tile& tile, float* out, const float* in, std::size_t rows,
                           std::size_t cols, std::ptrdiff_t first_row, std::size_t first_col) {

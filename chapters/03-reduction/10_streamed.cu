@@ -1,18 +1,18 @@
-// New base: the size of the array decides how it is read, so there are four kernels.
+// New base: the size of the array decides how it is read, so there are three kernels.
 //
 // Streamed. Compare with 9_overlapped.cu:
 //
-//   - An array of up to five second-level caches: loads say that their lines may leave that cache first (__ldcs), since nobody
+//   - An array of less than five second-level caches: loads say that their lines may leave that cache first (__ldcs), since nobody
 //     reads them again. So the array's lines make room for one another, and what other kernels left in the cache stays.
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
-//   - Each block reads one piece of the array. Up to 4 million floats a multiprocessor has one block, so there are fewer boxes.
-//     Beyond that there are more blocks than run at once. They begin in the order of their pieces, so those that run
-//     together read near each other. In an array of more than five caches the pieces are long, for few boxes again; but the
-//     last ones are an eighth as long, so that all multiprocessors end at about the same time.
+//   - Each block reads one piece of the array. Up to 4 million floats a multiprocessor has one block at most; from a
+//     million on that makes fewer boxes. Beyond 4 million there are more blocks than run at once. They begin in the order of
+//     their pieces, so those that run together read near each other. In an array of five caches or more the pieces are long,
+//     for few boxes again; but the last ones are an eighth as long, so that all multiprocessors end at about the same time.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
-//     flight together like all others; rung 9 loads them one by one in a second loop. One loop reduces twice, first the
-//     block's elements and then the boxes.
+//     flight together like all others. One loop reduces twice, first the block's elements and then the boxes. Rung 9 has a second
+//     loop for the last packs, one by one.
 //
 // Predicted at 4 million floats: the sectors of rung 9, half of its blocks and boxes, and a quarter of its waits at barriers, since
 // blocks have half as many warps. No count shows the hint. At 16 million, 64 MiB, at least a tenth faster where the cache was
@@ -36,15 +36,15 @@ constexpr std::size_t kMedium = 5;
 
 // How an array is read: threads of a block, blocks whose registers must fit on a multiprocessor, packs that a thread loads before it
 // needs the first, whether a block takes rows that lie a whole grid apart or one piece, and whether lines may leave the cache first.
-// programs/tune.cu searches for the fastest. Without the number of blocks the compiler uses as few registers as 2048 threads may
-// have, 32, and then additions wait for the first two or four packs before it loads more.
+// programs/tune.cu searches for the fastest. Without the number of blocks the compiler keeps to 32 registers, so
+// that 2048 threads fit, and then additions wait for the first two or four packs before it loads more.
 template <unsigned threads, unsigned blocks, unsigned in_flight, bool in_rows, bool leaving>
 struct Way {
     static constexpr unsigned kThreads = threads, kBlocks = blocks, kInFlight = in_flight;
     static constexpr bool kInRows = in_rows, kLeaving = leaving;
 };
 using OfFew = Way<256, 1, 8, true, true>;
-using OfMedium = Way<512, 2, 8, false, true>;  // and of small ones
+using OfMedium = Way<512, 2, 8, false, true>;  // and of small arrays, whose pieces have another length
 using OfLarge = Way<1024, 1, 8, false, false>;
 constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at once
 
@@ -53,7 +53,7 @@ constexpr std::size_t kMostBlocks = 4096;  // in a grid; no GPU has as many at o
 struct Pieces {
     std::size_t rows, short_in_long, part_in_short;
 };
-constexpr Pieces kOfSmall{8, 1, 1}, kOfMedium{16, 1, 1};  // all as long
+constexpr Pieces kOfSmall{8, 1, 1}, kOfMedium{16, 1, 1};  // all short
 constexpr Pieces kOfLarge{56, 8, 16};
 
 // Where a block leaves its result: 32 bits of it in each word, below the mark. 0 is empty.

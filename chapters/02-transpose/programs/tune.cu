@@ -1,5 +1,5 @@
-// The search behind the tiles of rung 9 and what its loads bring: each way beside cudaMemcpy in turn, a single cold run as in the
-// ladder. Prints the share of cudaMemcpy's rate that each reaches.
+// The search for rung 9's tile and for how many bytes its loads bring: cudaMemcpy and all ways in turn, a single cold run each, as in
+// the ladder. Prints the share of cudaMemcpy's rate that each reaches.
 //
 //     build/02/tune               measures, and prints a table (about 10 seconds on an H200)
 //     build/02/tune --csv         measures, and prints CSV
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-// The ladder's rung has the other name.
+// In a namespace of its own, since the ladder's rung has this one.
 #define prefetched searched
 #include "chapters/02-transpose/9_prefetched.cu"
 #undef prefetched
@@ -33,9 +33,11 @@ struct Candidate {
     std::vector<double> us = {};
 };
 
-// Loads as the rung's, but for the bytes that are to come into the cache; 0: the sectors that are asked for.
+// Loads as the rung's, but for the bytes that are to come into the cache; 0, and always before compute capability 8.0: the sectors
+// that are asked for.
 template <int bytes>
 struct LoadWith {
+    static_assert(bytes == 0 || bytes == 64 || bytes == 128);
     static __device__ float load(const float* address) {
         const std::size_t global = __cvta_generic_to_global(address);
         float value;
@@ -62,6 +64,7 @@ Candidate way() {
     return {rows, cols, warps, blocks, fetched, searched::launch<W>};
 }
 
+// The first is nearly rung 6, which loads 72 rows, not 71.
 std::vector<Candidate> candidates() {
     return {way<64, 64, 8, 4, 0>(),     way<64, 64, 8, 4, 64>(),    way<64, 64, 8, 4, 128>(),
             way<64, 64, 8, 4, 256>(),   way<64, 64, 8, 3, 256>(),   way<64, 64, 8, 5, 256>(),
