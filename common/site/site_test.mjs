@@ -130,7 +130,7 @@ export default async ({ test, open, pictures }) => {
     const box_of = (page) => page.locator('img[src*="one-bank"]').locator('xpath=..')
     assert.ok((await page.locator('img[src*="one-bank"]').boundingBox()).width > 600)
     assert.deepEqual(await box_of(page).evaluate((box) => [box.scrollWidth > box.clientWidth, box.tabIndex]), [true, 0])
-    const plots = await open(`${site}/chapters/02-transpose/hints.html`, { width: 'phone' })
+    const plots = await open(`${site}/chapters/02-transpose/cache-hints.html`, { width: 'phone' })
     assert.ok((await plots.locator('img[src*="ladder-rates"]').first().boundingBox()).width < 390)
     const wide = await open(`${site}/chapters/02-transpose/dram.html`)
     assert.deepEqual(await box_of(wide).evaluate((box) => [box.scrollWidth > box.clientWidth, box.tabIndex]), [false, -1])
