@@ -49,7 +49,8 @@ struct Way {
 using Best = Way<LoadWith256, 96, 96, 32, 2>;
 
 // Moves the tile whose first loaded row is first_row, which may lie before the matrix. kInside: everything it loads and
-// stores lies in the matrices. Comparing each element would keep the loads from being in flight together; y is compared once for a whole warp.
+// stores lies in the matrices. Comparing each element would keep the loads from being in flight together; y is the same for a
+// whole warp.
 template <class W, bool kInside>
 __device__ void move_tile(typename W::Tile& tile, float* out, const float* in, std::size_t rows,
                           std::size_t cols, std::ptrdiff_t first_row, std::size_t first_col) {

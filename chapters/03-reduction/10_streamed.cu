@@ -6,10 +6,10 @@
 //     reads them again. So the array's lines make room for one another, and what other kernels left in the cache stays.
 //     Without the hint that would leave, and what was written would be stored to DRAM while the array is being read. For a
 //     larger array the hint would cost more than it saves.
-//   - Each block reads one piece of the array. Up to 4 million floats a multiprocessor has one block at most; from a
-//     million on that makes fewer boxes. Beyond 4 million there are more blocks than run at once. They begin in the order of
-//     their pieces, so those that run together read near each other. In an array of five caches or more the pieces are long,
-//     for few boxes again; but the last ones are an eighth as long, so that all multiprocessors end at about the same time.
+//   - Each block reads one piece of the array, or of few packs rows that lie a whole grid apart. Up to 4 million floats a
+//     multiprocessor has one block at most; from a million on that makes fewer boxes. Beyond 4 million there are more blocks than
+//     run at once. They begin in the order of their pieces, so those that run together read near each other. In an array of five
+//     caches or more the pieces are long, for few boxes again; but the last ones are short, and so all blocks end together.
 //   - Short code. In a single call the instructions come from DRAM too. One loop loads all packs, and the last ones are in
 //     flight together like all others. One loop reduces twice, first the block's elements and then the boxes. Rung 9 has a second
 //     loop for the last packs, one by one.
