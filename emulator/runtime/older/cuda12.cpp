@@ -40,6 +40,15 @@ SIMT_OLDER(cudaEventElapsedTime_v2, float* milliseconds, cudaEvent_t start, cuda
     return cudaEventElapsedTime(milliseconds, start, end);
 }
 
+// CUDA 11 has its own.
+SIMT_OLDER(cudaCreateTextureObject, cudaTextureObject_t* object, const cudaResourceDesc* resource,
+           const void* texture, const cudaResourceViewDesc* view) {
+    return simt_create_texture_object(object, resource, texture, sizeof(TextureDescription), view);
+}
+SIMT_OLDER(cudaGetTextureObjectTextureDesc, void* texture, cudaTextureObject_t object) {
+    return simt_texture_description(texture, sizeof(TextureDescription), object);
+}
+
 // Graphs. The calls _v2 and _v3 are those that CUDA 13 has under the plain names.
 SIMT_OLDER(cudaGraphInstantiate, cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
     return simt_instantiate(exec, graph, flags);

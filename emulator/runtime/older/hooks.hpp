@@ -76,5 +76,8 @@ int simt_unsupported(const char* call);
     extern "C" __attribute__((visibility("default"))) cudaError_t older_##name(__VA_ARGS__) __asm__(#name); \
     cudaError_t older_##name(__VA_ARGS__)
 
-// Its twin for per-thread default streams.
-#define SIMT_OLDER_PTSZ(name) SIMT_NAMED_ALSO_AS(older_##name, name, name##_ptsz)
+// Its twin for per-thread default streams. Quotes the name at once, too: CUDA 12's header makes cudaStreamGetCaptureInfo
+// a macro.
+#define SIMT_OLDER_PTSZ(name)                                                                             \
+    extern "C" __attribute__((visibility("default"))) decltype(older_##name) older_##name##_ptsz __asm__( \
+        #name "_ptsz") __attribute__((alias(#name)))
