@@ -5,8 +5,9 @@
 // of as many rows as a tile. In a strip a slab, 8 k's of a tile, is one piece of memory, which 256 threads copy with one float4 each. B
 // stays where it is if its rows begin at multiples of 16 bytes and no tile hangs over; else it is laid in strips, too. The last tiles are
 // divided as in rung 14, but no second kernel adds their sums: the block that has a tile's first k's waits for the others. A strip that few
-// tiles read is not worth laying: then A stays in place, too, if no tile hangs over and the tiles fill the last round. Compare with
-// 13_warp_tiled.cu, whose tile this is, and with 14_divided_k.cu.
+// tiles read is not worth laying: then A stays in place, too, if no tile hangs over and the tiles fill the last round. Tiles come in bands of
+// 16 rows of tiles, column by column: those that run at the same time are nearly a square, and need fewer rows of A and columns of B than a
+// row of tiles. Compare with 13_warp_tiled.cu, whose tile this is, and with 14_divided_k.cu.
 //
 // Predicted, for a slab: with strips 3 copies instead of 6, and about 30 of rung 14's 1128 instructions less; in place as many copies, and
 // about 20 instructions less. At 2048^3, of 330 us, a scheduler's two warps need 0.26 us for each instruction of the loop. So about 2 %
@@ -75,10 +76,16 @@ struct Source {
     std::size_t to_next_tile;  // on the right
 };
 
+// Where a tile is in C, in tiles.
+struct Place {
+    unsigned row, col;
+};
+
 // How blocks share tiles, as in rung 14: each of the first `whole` tiles has a block. The slabs of the tiles after them are one sequence,
 // tile after tile, and `blocks` blocks share it evenly. There are no fewer blocks than tiles, so a block has pieces of two tiles at most.
 struct Division {
-    unsigned across;  // tiles in a row of tiles
+    unsigned across, down;  // tiles in a row and in a column of tiles
+    unsigned band;          // rows of tiles in a band
     unsigned whole, blocks;
     unsigned slabs;       // of a tile
     std::size_t divided;  // slabs of all divided tiles
@@ -87,11 +94,21 @@ struct Division {
 
     // The first slab of a block's share.
     __device__ std::size_t share(unsigned block) const { return block * divided / blocks; }
+    // region: bands
+    // The place of the tile that comes at this turn: band after band, and in a band column by column.
+    __device__ Place place(unsigned turn) const {
+        const unsigned first_row = turn / (band * across) * band;
+        const unsigned in_band = turn - first_row * across;
+        const unsigned height = min(band, down - first_row);
+        return {first_row + in_band % height, in_band / height};
+    }
+    // end region
 };
 
 // What a block has of a tile.
 struct Piece {
-    unsigned tile, first_slab, slabs;
+    Place tile;
+    unsigned first_slab, slabs;
 };
 
 // Adds up a piece: sum[i][j] of the thread's rows and columns, the first of which are `row` and `col` of the tile. ring: where the stages
@@ -106,12 +123,12 @@ static __device__ __forceinline__ void multiply_piece(float (&sum)[kRows][kCols]
     const unsigned copied_k = thread / 32;  // of the thread's float4 in a part
     const unsigned offset = thread % 32 * kVector;
     const std::size_t first_k = std::size_t{piece.first_slab} * kDepth;
-    const std::size_t tile_row = piece.tile / division.across;
+    const std::size_t tile_row = piece.tile.row;
     const float* next_a =
         kInPlace ? gemm.a + (tile_row * kTileRows + thread / kDepth) * gemm.lda + first_k + thread % kDepth
                  : strips + (tile_row * division.slabs * kDepth + first_k) * kTileRows + thread * kVector;
-    const float* next_b = b.first + piece.tile % division.across * b.to_next_tile +
-                          (first_k + copied_k) * b.to_next_row + offset;
+    const float* next_b =
+        b.first + piece.tile.col * b.to_next_tile + (first_k + copied_k) * b.to_next_row + offset;
     const std::size_t b_step = kDepth * b.to_next_row;
     const std::size_t turned_rows = kTurned * gemm.lda;
     // end region
@@ -265,7 +282,9 @@ static __global__ void __launch_bounds__(kThreads, 1)
     if (!kInPlace) gpu::wait_for_kernel_before();  // the strips are complete
     do {
         Piece piece;
-        piece.tile = whole ? blockIdx.x : division.whole + static_cast<unsigned>(slab / division.slabs);
+        const unsigned turn =
+            whole ? blockIdx.x : division.whole + static_cast<unsigned>(slab / division.slabs);
+        piece.tile = kInPlace ? Place{turn / division.across, turn % division.across} : division.place(turn);
         piece.first_slab = whole ? 0 : static_cast<unsigned>(slab % division.slabs);
         piece.slabs = static_cast<unsigned>(min(std::size_t{division.slabs - piece.first_slab}, end - slab));
         float sum[kRows][kCols] = {};
@@ -281,8 +300,8 @@ static __global__ void __launch_bounds__(kThreads, 1)
                 added = division.share(other + 1);
             }
             // end region
-            const std::size_t first_row = piece.tile / division.across * std::size_t{kTileRows} + row;
-            const std::size_t first_col = piece.tile % division.across * std::size_t{kTileCols} + col;
+            const std::size_t first_row = piece.tile.row * std::size_t{kTileRows} + row;
+            const std::size_t first_col = piece.tile.col * std::size_t{kTileCols} + col;
 #pragma unroll
             for (unsigned i = 0; i < kRows; ++i)
 #pragma unroll
@@ -361,12 +380,14 @@ static float* workspace(std::size_t elements) {
 // multiprocessors idle: in place, no tile is divided.
 constexpr std::size_t kFewTiles = 16, kForOneIdle = 16;
 
-// C = alpha * A * B + beta * C on a device with this many multiprocessors. Any size whose strips fit into memory, and any leading
-// dimension: a thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order, so the same call gives the same bits. A
-// workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it is laid, and a tile for each
-// multiprocessor. It serves one product at a time.
+constexpr unsigned kBand = 16;  // rows of tiles in a band (programs/bands.cu)
+
+// C = alpha * A * B + beta * C on a device with this many multiprocessors, in bands of so many rows of tiles. Any size whose strips fit
+// into memory, and any leading dimension: a thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order, so the same
+// call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it is laid,
+// and a tile for each multiprocessor. It serves one product at a time.
 template <class O, class OUnaligned, class OInPlace>
-void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
+void multiply_for(unsigned multiprocessors, const Gemm& gemm, unsigned band) {
     if (gemm.m == 0 || gemm.n == 0) return;
     const std::size_t across = gpu::tiles_for(gemm.n, kTileCols);
     const std::size_t down = gpu::tiles_for(gemm.m, kTileRows);
@@ -390,6 +411,8 @@ void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
     unsigned* const done = reinterpret_cast<unsigned*>(sheets + of_sheets);
     if (!a_in_place) simt::annotate(strips_a, down * padded_k, kTileRows, "a_strips");
     const Division division = {static_cast<unsigned>(across),
+                               static_cast<unsigned>(down),
+                               band,
                                static_cast<unsigned>(blocks == 0 ? across * down : across * down - last),
                                static_cast<unsigned>(blocks),
                                static_cast<unsigned>(slabs),

@@ -21,7 +21,8 @@ cpu_speedups() {
 }
 # The textbook's kernels in time, as measured on an H200.
 textbook_times() { shown build/04/textbook_times --from chapters/04-matmul/results/textbook_times/h200.csv; }
-# What limits the modern rungs, by ncu's counters on an H200: rungs 9 to 13, or with `last-` rungs 13 to 15.
+# What limits the modern rungs, by ncu's counters on an H200: rungs 9 to 13, or with `last-` rungs 13 to 15; with `bands-` what DRAM
+# moves for rung 15's bands.
 profile() {
     counters=chapters/04-matmul/results/profile/${1:-}h200.csv
     if [ -e $counters ]; then
@@ -34,6 +35,8 @@ profile() {
 layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv; }
 # Rung 15's loop in several orders, as measured on an H200.
 orders() { build/04/orders --from chapters/04-matmul/results/orders/h200.csv; }
+# Its bands.
+bands() { build/04/bands --from chapters/04-matmul/results/bands/h200.csv; }
 # Rungs 14 and 15 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
 shapes() { build/04/shapes --from chapters/04-matmul/results/shapes/h200.csv; }
 

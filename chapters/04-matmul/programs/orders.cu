@@ -40,7 +40,9 @@ Candidate candidate() {
             O::kCopyB,
             O::kRowsBeginRight,
             O::kBFirst,
-            in_strips::multiply_for<O, O, O>};
+            [](unsigned multiprocessors, const Gemm& gemm) {
+                in_strips::multiply_for<O, O, O>(multiprocessors, gemm, in_strips::kBand);
+            }};
 }
 
 // The rung itself, compiled elsewhere. Its turn is 0 in the CSV, since it has three orders.

@@ -177,6 +177,15 @@ TEST_CASE("in_strips is right however many blocks share a tile, and wherever the
             CHECK(defect(multiply_in_strips, shape) == "");
         }
     }
+    // 18 rows of tiles, of which 16 are a band: two tiles in a row, and three. A round ends within a band, and between both.
+    for (const unsigned count : {5, 16, 132}) {
+        multiprocessors = count;
+        CAPTURE(count);
+        for (const Shape& shape : {Shape{18 * 128, 512, 8}, Shape{17 * 128 + 3, 600, 9}}) {
+            CAPTURE(text_of(shape));
+            CHECK(defect(multiply_in_strips, shape) == "");
+        }
+    }
 }
 
 TEST_CASE(

@@ -4,7 +4,7 @@
 namespace in_strips {
 
 void multiply_for(unsigned multiprocessors, const Gemm& gemm) {
-    multiply_for<WithStrips, Unaligned, InPlace>(multiprocessors, gemm);
+    multiply_for<WithStrips, Unaligned, InPlace>(multiprocessors, gemm, kBand);
 }
 
 void multiply(const Gemm& gemm) { multiply_for(gpu::multiprocessors(), gemm); }
