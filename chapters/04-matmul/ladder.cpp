@@ -76,7 +76,8 @@ const std::vector<Rung> kAll = {
     {13, "warp_tiled", "A tile for each level: block, warp, lane.", warp_tiled::multiply},
     {14, "divided_k", "Enough blocks for every shape: k divided among warps and blocks.",
      divided_k::multiply},
-    {15, "in_strips", "A laid in strips before, where that pays: a loop that does little but multiply.",
+    {15, "in_strips",
+     "A laid in strips before, where that pays: a loop that does little but multiply. Tiles in bands.",
      in_strips::multiply},
 };
 
