@@ -94,6 +94,11 @@ TEST_CASE("faults in global memory are reported at their source line and end in 
     check_report("write_to_constant", "write to constant memory", "(0, 0, 0)", "cudaErrorIllegalAddress");
 }
 
+TEST_CASE("--continue goes on only after stray accesses: a misaligned one still ends the launch") {
+    CHECK(shell("build/simt --continue build/test/programs/wrong_kernels misaligned").out ==
+          "cudaErrorMisalignedAddress\n");
+}
+
 TEST_CASE("faults in shared memory are reported at their source line") {
     check_report("dynamic_overrun", "out of bounds: a write of 4 bytes past the end of shared memory",
                  "(63, 0, 0)", "cudaErrorIllegalAddress");
