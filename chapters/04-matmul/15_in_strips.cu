@@ -95,10 +95,10 @@ struct Division {
     // The first slab of a block's share.
     __device__ std::size_t share(unsigned block) const { return block * divided / blocks; }
     // region: bands
-    // The place of the tile that comes at this turn: band after band, and in a band column by column.
-    __device__ Place place(unsigned turn) const {
-        const unsigned first_row = turn / (band * across) * band;
-        const unsigned in_band = turn - first_row * across;
+    // The place of a tile by its number in the order in which tiles begin: band after band, and in a band column by column.
+    __host__ __device__ Place place(unsigned number) const {
+        const unsigned first_row = number / (band * across) * band;
+        const unsigned in_band = number - first_row * across;
         const unsigned height = min(band, down - first_row);
         return {first_row + in_band % height, in_band / height};
     }
@@ -282,9 +282,10 @@ static __global__ void __launch_bounds__(kThreads, 1)
     if (!kInPlace) gpu::wait_for_kernel_before();  // the strips are complete
     do {
         Piece piece;
-        const unsigned turn =
+        const unsigned number =
             whole ? blockIdx.x : division.whole + static_cast<unsigned>(slab / division.slabs);
-        piece.tile = kInPlace ? Place{turn / division.across, turn % division.across} : division.place(turn);
+        piece.tile =
+            kInPlace ? Place{number / division.across, number % division.across} : division.place(number);
         piece.first_slab = whole ? 0 : static_cast<unsigned>(slab % division.slabs);
         piece.slabs = static_cast<unsigned>(min(std::size_t{division.slabs - piece.first_slab}, end - slab));
         float sum[kRows][kCols] = {};

@@ -35,7 +35,8 @@ profile() {
 layouts() { build/04/layouts --from chapters/04-matmul/results/layouts/h200.csv; }
 # Rung 15's loop in several orders, as measured on an H200.
 orders() { build/04/orders --from chapters/04-matmul/results/orders/h200.csv; }
-# Its bands.
+# Its bands, as measured on an H200, and what a round of tiles reads.
+rounds() { on_emulator build/04/bands; }
 bands() { build/04/bands --from chapters/04-matmul/results/bands/h200.csv; }
 # Rungs 14 and 15 beside cuBLAS's fastest layout, over the list of shapes, as measured on an H200.
 shapes() { build/04/shapes --from chapters/04-matmul/results/shapes/h200.csv; }

@@ -1,13 +1,16 @@
 // The search behind rung 15's bands: squares, with tiles in bands of 1 to 32 rows of tiles, beside each other in turn. Each product is
-// checked. Three launches in a row are timed together, after one that is not, since a GPU that draws all the power it may takes some
-// milliseconds to change its clock.
+// checked. Launches follow each other for half a second, since a GPU at its limit of power takes a while to change its clock.
 //
-//     build/04/bands               measures, and prints a table (about 40 seconds on an H200)
+//     build/04/bands               on a GPU measures, and prints a table (about 3 minutes on an H200); on the emulator prints what the
+//                                  tiles that run at the same time read
 //     build/04/bands --csv         measures, and prints CSV
 //     build/04/bands --from FILE   the table of such a CSV
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -57,49 +60,89 @@ void check(shapes::Matrices& matrices, std::size_t n) {
 void measure(const std::function<void(const std::string&)>& add) {
     const ladder::Machine machine = ladder::this_machine();
     add(ladder::csv_line(
-        {"device", "driver", "toolkit", "date", "clocks", "n", "band", "rounds", "us", "low", "high"}));
+        {"device", "driver", "toolkit", "date", "n", "band", "rounds", "launches", "us", "low", "high"}));
     gpu::Timer timer;
     for (const std::size_t n : {16384, 8192, 4096}) {
         shapes::Matrices matrices({n, n, n, n, n, n, true}, false);
-        constexpr int kRounds = 7, kLaunches = 3;
-        std::map<unsigned, std::vector<double>> us;  // of each band
+        const auto us_of = [&](unsigned band, int launches) {
+            multiply(band, matrices.gemm());
+            timer.start();
+            for (int launch = 0; launch < launches; ++launch) multiply(band, matrices.gemm());
+            return timer.stop_ms() * 1e3 / launches;
+        };
+        double us = 0;
+        for (const unsigned band : kBands) us = us_of(band, 1);  // the first launches: see profile.sh
+        constexpr int kRounds = 9;
+        constexpr double kLong = 5e5;  // us
+        const int launches = static_cast<int>(std::ceil(kLong / us));
+        std::map<unsigned, std::vector<double>> times;  // of each band
         for (int round = 0; round < kRounds; ++round)
-            for (const unsigned band : kBands) {
-                multiply(band, matrices.gemm());
-                timer.start();
-                for (int launch = 0; launch < kLaunches; ++launch) multiply(band, matrices.gemm());
-                us[band].push_back(timer.stop_ms() * 1e3 / kLaunches);
-            }
-        const std::string clocks = ladder::current_clocks(machine);
+            for (const unsigned band : kBands) times[band].push_back(us_of(band, launches));
         check(matrices, n);
         for (const unsigned band : kBands) {
-            const ladder::Median median = ladder::median_of(us[band]);
-            add(ladder::csv_line({machine.device, machine.driver, machine.toolkit, machine.date, clocks,
+            const ladder::Median median = ladder::median_of(times[band]);
+            add(ladder::csv_line({machine.device, machine.driver, machine.toolkit, machine.date,
                                   std::to_string(n), std::to_string(band), std::to_string(kRounds),
-                                  ladder::csv_number(median.value), ladder::csv_number(median.low),
-                                  ladder::csv_number(median.high)}));
+                                  std::to_string(launches), ladder::csv_number(median.value),
+                                  ladder::csv_number(median.low), ladder::csv_number(median.high)}));
         }
     }
 }
 
-// A row for each band, a column for each size.
+// A row for each band; for each size the time.
 std::string table(const std::string& csv) {
     const std::vector<ladder::CsvRow> rows = ladder::parse_csv(csv);
     constexpr std::size_t kCount = std::size(kBands);
     if (rows.empty() || rows.size() % kCount != 0)
         throw std::runtime_error("it has not one row for each band and size");
     std::vector<std::string> headings = {"rows of tiles\nin a band"};
-    for (std::size_t row = 0; row < rows.size(); row += kCount)
-        headings.push_back("us\nn = " + rows[row].at("n"));
+    for (std::size_t row = 0; row < rows.size(); row += kCount) {
+        headings.push_back("ms\nn = " + rows[row].at("n"));
+        headings.push_back("95 %\ninterval");
+    }
+    const auto ms = [](const std::string& us) { return ladder::format_ratio(std::stod(us) / 1e3); };
     ladder::TextTable text(headings);
     for (std::size_t band = 0; band < kCount; ++band) {
         std::vector<std::string> cells = {rows[band].at("band")};
-        for (std::size_t row = band; row < rows.size(); row += kCount) cells.push_back(rows[row].at("us"));
+        for (std::size_t row = band; row < rows.size(); row += kCount) {
+            cells.push_back(ms(rows[row].at("us")));
+            cells.push_back(ms(rows[row].at("low")) + " - " + ms(rows[row].at("high")));
+        }
         text.add(cells);
     }
-    const ladder::CsvRow& any = rows.back();
-    return "Medians; " + any.at("device") + ", CUDA " + any.at("toolkit") + ", " + any.at("date") + ", " +
-           any.at("clocks") + ".\n\n" + text.to_text();
+    const ladder::CsvRow& any = rows.front();
+    return "Medians; " + any.at("device") + ", CUDA " + any.at("toolkit") + ", " + any.at("date") + ".\n\n" +
+           text.to_text();
+}
+
+// Rows of A and columns of B that a round of tiles reads, one for each multiprocessor: the mean of all rounds; and the bytes, if each round
+// brings its rows and columns once from DRAM.
+std::string predicted(std::size_t n, unsigned multiprocessors) {
+    const auto across = static_cast<unsigned>(gpu::tiles_for(n, in_strips::kTileCols));
+    const auto down = static_cast<unsigned>(gpu::tiles_for(n, in_strips::kTileRows));
+    ladder::TextTable text({"rows of tiles\nin a band", "rows of A\nin a round", "columns of B\nin a round",
+                            "GB in\nall rounds"});
+    for (const unsigned band : kBands) {
+        in_strips::Division division{};
+        division.across = across, division.down = down, division.band = band;
+        std::size_t rounds = 0, rows = 0, columns = 0;
+        for (unsigned first = 0; first < across * down; first += multiprocessors, ++rounds) {
+            std::set<unsigned> tile_rows, tile_columns;
+            for (unsigned number = first; number < std::min(first + multiprocessors, across * down);
+                 ++number) {
+                const in_strips::Place place = division.place(number);
+                tile_rows.insert(place.row), tile_columns.insert(place.col);
+            }
+            rows += tile_rows.size() * in_strips::kTileRows;
+            columns += tile_columns.size() * in_strips::kTileCols;
+        }
+        text.add({std::to_string(band), std::to_string(rows / rounds), std::to_string(columns / rounds),
+                  std::to_string(std::lround(static_cast<double>(rows + columns) *
+                                             static_cast<double>(n * sizeof(float)) / 1e9))});
+    }
+    const std::string side = std::to_string(n);
+    return side + " x " + side + " x " + side + ", " + std::to_string(multiprocessors) +
+           " tiles in a round\n\n" + text.to_text();
 }
 
 }  // namespace
@@ -109,8 +152,6 @@ int main(int argc, char** argv) {
     program.path = "build/04/bands";
     program.measure = measure;
     program.table = table;
-    program.on_emulator = [] {
-        std::puts("There are no times on the emulator, and all bands have the same counts.");
-    };
+    program.on_emulator = [] { std::fputs(predicted(16384, 132).c_str(), stdout); };
     return ladder::run(program, argc, argv);
 }

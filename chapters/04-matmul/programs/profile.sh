@@ -15,8 +15,8 @@ row() { # RUNG KERNEL METRICS
 case ${1:-} in
 --table)
     awk -F, 'NR == 1 { bands = $1 == "band"; next }
-        bands { if (NR == 2) print "rows of tiles   GB from   GB from     % of these\n    in a band   the L2     DRAM     found in L2"
-                printf "%13d %8.1f %8.1f %15.1f\n", $1, $5 * 32 / 1e9, $3 / 1e9, $6; next }
+        bands { if (NR == 2) print "rows of tiles  GB from  ms of a launch\n    in a band     DRAM    on its own"
+                printf "%13d %8.1f %15.1f\n", $1, $3 / 1e9, $2 / 1e6; next }
         NR == 2 { print "                             % of cycles       % of shared   warps that wait, for each instruction issued"
                   print "                  instructions  issuing   fma   memory'"'"'s   global  barrier  shared  registers" }
         { printf "%-17s %9.0f M %8.1f %6.1f %9.1f %9.2f %8.2f %7.2f %10.2f\n", $1, $3 / 1e6, $4, $5, $6, $7, $8, $9, $10 }' "$2"
@@ -31,12 +31,12 @@ case ${1:-} in
     for rung in coalesced one_by_two one_by_four; do row $rung "$rung::multiply_kernel" "$metrics"; done
     ;;
 --bands)
-    metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_sectors_op_read.sum,lts__t_sector_op_read_hit_rate.pct
+    metrics=gpu__time_duration.sum,dram__bytes_read.sum
     echo "band,$metrics"
     launch=0
     for band in 1 2 4 8 16 32; do
         common/ladder/ncu_row.sh $band in_strips::multiply_kernel $metrics --launch-skip $launch --kill yes build/04/bands --csv
-        launch=$((launch + 4))  # of each band
+        launch=$((launch + 2))  # of each band
     done
     ;;
 *)
