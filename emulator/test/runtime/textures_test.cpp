@@ -1,4 +1,6 @@
 // The program textures: what fetches return, what goes wrong in kernels and in calls.
+#include <cuda_runtime_api.h>
+
 #include "emulator/test/support/results.hpp"
 
 using namespace simt::testing;
@@ -11,7 +13,8 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-// A case of a wrong kernel: its error, and the sentence with the marked line.
+// A case of a wrong kernel: its error, and the sentence with the marked line. Of code that
+// comes from a header, CUDA 11 names the header's line.
 void check_wrong(const std::string& name, const std::string& error, const std::string& sentence,
                  const std::string& marked) {
     CAPTURE(name);
@@ -19,7 +22,8 @@ void check_wrong(const std::string& name, const std::string& error, const std::s
     CAPTURE(ran.err);
     CHECK(ran.out == error + "\n");
     CHECK(contains(ran.err, sentence));
-    CHECK(contains(ran.err, marked_line(kSource, marked)));
+    CHECK(
+        contains(ran.err, CUDART_VERSION >= 12000 ? marked_line(kSource, marked) : "_indirect_functions.h"));
 }
 
 }  // namespace
