@@ -1,6 +1,6 @@
 // Bars below their names: the name has a line of its own, so that long ones fit on a phone. A row may have several tracks, and a track
 // several segments. Roofs are lines across, with their labels above all rows.
-import { chart, chart_width, mono, paint, size, width_of } from './look.mjs'
+import { chart, chart_width, mono, paint, room_for, size, width_of } from './look.mjs'
 
 const name_height = 19
 const track_height = 22
@@ -36,9 +36,9 @@ export function bars({ title, note, alt, rows, roofs = [], key = [], most = 0 })
   }
   const height = y - between
   const lines = roofs.map(({ label, at }, k) => {
-    const half = width_of(label, size.small) / 2
+    const half = room_for(label, size.small) / 2
     const row = -12 - 20 * (roofs.length - 1 - k)
-    return { label, x: px(at), label_x: Math.min(width - half * 1.08, Math.max(half * 1.08, px(at))), label_y: row, from: row + 9, to: height }
+    return { label, x: px(at), label_x: Math.min(width - half, Math.max(half, px(at))), label_y: row, from: row + 9, to: height }
   })
   let at = 0
   const entries = key.map(({ fill, words }) => {

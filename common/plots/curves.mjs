@@ -1,5 +1,5 @@
 // Curves over a size, both axes logarithmic unless said otherwise. Each curve has its own mark and ends at its name.
-import { chart, chart_width, paint, shapes, size, strokes, width_of } from './look.mjs'
+import { chart, chart_width, paint, room_for, shapes, size, strokes, width_of } from './look.mjs'
 
 // Positions for labels as near as possible to the wanted ones, at least `least` apart.
 export function names_apart(wanted, least) {
@@ -25,8 +25,8 @@ export const labels = (ticks, words) => `({${ticks.map((value) => `'${value}': $
 
 // series: [{name, points: [{x, y, words?}], stroke?, dash?, stairs?, near?}], words stand above a point. near: the name stands at the
 // curve's end, for a curve that ends far from the others' names. ticks: of both axes. marks: lines across, [{y, label}].
-export function curves({ title, note, alt, series, x, y, height = 300, log = true, labelled = 170, marks = [] }) {
-  const right = Math.min(labelled, Math.ceil(Math.max(...series.map(({ name }) => width_of(name, size.small))))) + 34
+export function curves({ title, note, alt, series, x, y, height = 300, log = true, marks = [] }) {
+  const right = Math.max(...series.map(({ name }) => room_for(name, size.small))) + 34
   const left = Math.ceil(Math.max(...y.ticks.map((value) => width_of(y.words(value), size.small)))) + 8
   const width = chart_width({ left, right })
   const [over, up] = [scale_of(x.domain, width, { log: x.log ?? true }), scale_of(y.domain, height, { log })]

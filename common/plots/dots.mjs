@@ -1,6 +1,6 @@
 // Marks on a line for each row, for values that differ by more than bars can show; and points of two quantities.
 import { labels, scale_of } from './curves.mjs'
-import { chart, chart_width, mono, paint, size, width_of } from './look.mjs'
+import { chart, chart_width, mono, paint, room_for, size, width_of } from './look.mjs'
 import { words_of } from './results.mjs'
 
 const pixels = (field) => ({ field, type: 'quantitative', scale: null, axis: null })
@@ -64,7 +64,7 @@ export function scatter({ title, note, alt, series, x, y, lines = [], height = 3
   const roof_words = lines.map(({ label, at, angle = 0, dy = -10, align = 'left' }) => ({ label, x: over.of(at.x), y: height - up.of(at.y) + dy, angle, align }))
   const named = beside_points(points, width, height, [
     ...roof.filter(({ y, y2 }) => y === y2).map(({ x, x2, y }) => ({ left: x, right: x2, top: y - 2, bottom: y + 2 })),
-    ...roof_words.map(({ label, x, y, align }) => ({ left: align === 'left' ? x : x - 1.1 * width_of(label, size.small), right: align === 'left' ? x + 1.1 * width_of(label, size.small) : x, top: y - 8, bottom: y + 8 })),
+    ...roof_words.map(({ label, x, y, align }) => ({ left: align === 'left' ? x : x - room_for(label, size.small), right: align === 'left' ? x + room_for(label, size.small) : x, top: y - 8, bottom: y + 8 })),
   ])
   return chart({
     title, note, alt, height, left, right, above: series.some(({ words }) => words) ? 26 : 0, below: 48 + (below_words.length > 0 ? 8 : 0) + below_words.length * 20,

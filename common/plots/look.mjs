@@ -58,6 +58,9 @@ export function width_of(words, points, monospaced = false) {
   return ems * points
 }
 
+// Room for bold words, also where the browser has none of the fonts and takes a wider one.
+export const room_for = (words, points) => Math.ceil(1.2 * width_of(words, points))
+
 // The words in lines of at most that many units.
 export function lines_of(words, points, most, monospaced = false) {
   const lines = []
