@@ -36,6 +36,7 @@ build/slides/%.pdf:
 
 build/slides/%.fits: build/slides/%.html slides/fit.mjs
 	@$(STEP) "fit $<" - env CHROME='$(browser)' node slides/fit.mjs $< $@
+test-browser: $(foreach deck,$(DECKS),build/slides/$(deck).fits)
 
 # The figures of the lessons and of README, drawn by the same functions as the decks'.
 .PHONY: figures
