@@ -107,7 +107,11 @@ void decode_call(Emitter& out, const ptx::Instruction& instruction) {
     const Call call = parts_of(instruction);
     if (call.callee->kind == Kind::Symbol) {
         const ptx::Function* function = function_named(out.builder.module, call.callee->name);
-        if (function == nullptr || !function->has_body) return decode_system_call(out, call, function);
+        // An older libcudadevrt brings its functions as PTX, which calls the driver.
+        const bool of_device_runtime =
+            device_function(call.callee->name) != nullptr || call.callee->name.starts_with("__cudaCDP2");
+        if (function == nullptr || !function->has_body || of_device_runtime)
+            return decode_system_call(out, call, function);
         Op op = out.make(id("~call"));
         op.detail = add_call_site(out, call, *function, out.builder.function_index(*function));
         out.emit(op);

@@ -1,5 +1,5 @@
 // The device runtime: the functions of libcudadevrt that a kernel may call. nvcc declares them and the program's machine code
-// has them from that library, but there is no PTX of it.
+// has them from that library. Of CUDA 13's there is no PTX; that of older ones calls the driver, and is not used.
 #pragma once
 
 #include <optional>

@@ -73,6 +73,19 @@ TEST_CASE("calls to functions without a body name them when they are made") {
     CHECK(ran.launch.message.find("the device function elsewhere has no body in this module") == 0);
 }
 
+TEST_CASE("functions of the device runtime are the emulator's own, also if the program brings them as PTX") {
+    const std::string head = ".func (.param .b32 r) __cudaCDP2GetDeviceCount(.param .b64 a)";
+    for (const std::string& declaration :
+         {".extern " + head + ";\n", ".visible " + head + "\n{\ntrap;\n}\n"}) {
+        CAPTURE(declaration);
+        const Ran ran =
+            run("{\n.param .b64 a;\n.param .b32 r;\nst.param.b64 [a], %out;\n"
+                "call.uni (r), __cudaCDP2GetDeviceCount, (a);\n}",
+                {.declarations = declaration});
+        CHECK(ran.launch.message.find("a call of the device runtime, of which there is none") == 0);
+    }
+}
+
 TEST_CASE("of several blocks that fail, the lowest is the one that is reported") {
     // Blocks from 20 on trap; block 60 would fault differently and early.
     const std::string body = R"(
