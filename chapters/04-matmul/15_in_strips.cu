@@ -94,7 +94,6 @@ struct Division {
 
     // The first slab of a block's share.
     __device__ std::size_t share(unsigned block) const { return block * divided / blocks; }
-    // region: bands
     // The place of a tile by its number in the order in which tiles begin: band after band, and in a band column by column.
     __host__ __device__ Place place(unsigned number) const {
         const unsigned first_row = number / (band * across) * band;
@@ -102,7 +101,6 @@ struct Division {
         const unsigned height = min(band, down - first_row);
         return {first_row + in_band % height, in_band / height};
     }
-    // end region
 };
 
 // What a block has of a tile.
