@@ -381,10 +381,10 @@ constexpr std::size_t kFewTiles = 16, kForOneIdle = 16;
 
 constexpr unsigned kBand = 16;  // rows of tiles in a band (programs/bands.cu)
 
-// C = alpha * A * B + beta * C on a device with this many multiprocessors, in bands of so many rows of tiles. Any size whose strips fit
-// into memory, and any leading dimension: a thin A grows to 128 rows, a thin B to 256 columns. Sums are added in a fixed order, so the same
-// call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole tiles where it is laid,
-// and a tile for each multiprocessor. It serves one product at a time.
+// C = alpha * A * B + beta * C on a device with this many multiprocessors. band: rows of tiles in a band; in place, tiles come row by row.
+// Any size whose strips fit into memory, and any leading dimension: a thin A grows to 128 rows, a thin B to 256 columns. Sums are added in
+// a fixed order, so the same call gives the same bits. A workspace stays on the device until the program ends: A in whole tiles, B in whole
+// tiles where it is laid, and a tile for each multiprocessor. It serves one product at a time.
 template <class O, class OUnaligned, class OInPlace>
 void multiply_for(unsigned multiprocessors, const Gemm& gemm, unsigned band) {
     if (gemm.m == 0 || gemm.n == 0) return;
